@@ -1,0 +1,1 @@
+"""Who is in the shot: characters and props, built from their measures or imported."""

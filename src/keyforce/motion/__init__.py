@@ -1,0 +1,1 @@
+"""Motion: clips of a skeleton, and the formats that carry clips and takes."""

@@ -1,0 +1,1 @@
+"""Takes: what came out of a shot, with its states, events and outcome."""
