@@ -1,0 +1,1 @@
+"""The shot: the document a person makes, as one text file."""

@@ -1,0 +1,67 @@
+"""The shot as a whole."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, Literal
+
+from pydantic import Field, model_validator
+
+from keyforce.shot.blow import Blow
+from keyforce.shot.cast import Member
+from keyforce.shot.claim import Claim
+from keyforce.shot.direction import Direction
+from keyforce.shot.section import Line, Name, Positive, Section, Text
+from keyforce.shot.stage import Stage
+
+VERSION: Final = 1
+
+
+class Shot(Section):
+    """A shot: who is in it, where, what they are told, and what must come of it."""
+
+    keyforce: Literal[1] = VERSION
+    """The version of this format."""
+    title: Line = "Untitled"
+    """What it is called."""
+    notes: Text = ""
+    """Anything worth saying about it."""
+    duration: float = Field(default=2.0, gt=0, le=600, allow_inf_nan=False)
+    """How long it runs [s]."""
+    fps: float = Field(default=30.0, ge=1, le=1000, allow_inf_nan=False)
+    """Frames per second in display and export."""
+    timestep: Positive | None = None
+    """Physics step [s]; 1/960, or 1/1000 where a frame is no multiple of that."""
+    seed: int = Field(default=0, ge=0, lt=2**32)
+    """Seed of everything random."""
+    cast: dict[Name, Member] = Field(default_factory=dict, max_length=200)
+    """Characters and props by name."""
+    stage: Stage = Stage()
+    """Gravity, ground and fixed things."""
+    direction: dict[Name, Direction] = Field(default_factory=dict)
+    """What each character is told."""
+    blows: tuple[Blow, ...] = Field(default=(), max_length=10000)
+    """Pushes from outside."""
+    claims: tuple[Claim, ...] = Field(default=(), max_length=1000)
+    """What the take must show."""
+
+    @model_validator(mode="after")
+    def _step_divides_frame(self) -> Shot:
+        steps = 1.0 / (self.fps * self.step)
+        if abs(steps - round(steps)) > 1e-6 * steps or round(steps) < 1:
+            near = 1.0 / (self.fps * max(1, round(steps)))
+            raise ValueError(
+                f"timestep {self.step:g} s does not divide a frame of 1/{self.fps:g} s; "
+                f"the nearest that does is {near:.9g}"
+            )
+        return self
+
+    @property
+    def step(self) -> float:
+        """The physics step in force [s]."""
+        if self.timestep is not None:
+            return self.timestep
+        for rate in (960, 1000):
+            if Fraction(rate) % Fraction(self.fps).limit_denominator(1000) == 0:
+                return 1.0 / rate
+        return 1.0 / (self.fps * max(1, round(960 / self.fps)))

@@ -1,0 +1,77 @@
+"""The stage: gravity, ground and the fixed things around the cast."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import Field, field_validator, model_serializer, model_validator
+from pydantic_core.core_schema import SerializerFunctionWrapHandler
+
+from keyforce.shot.section import Finite, Fraction, Line, Name, Positive, Section, Vector
+
+Friction = Annotated[float, Field(ge=0, le=10, allow_inf_nan=False)]
+
+
+class Surface(Section):
+    """What a touching body feels."""
+
+    friction: Friction = 1.0
+    """Coulomb friction coefficient."""
+    restitution: Fraction = 0.0
+    """Bounce: 0 none, 1 all."""
+
+
+class Piece(Surface):
+    """Something fixed to the world."""
+
+    fixed: Line
+    """`box`, `ramp`, `heights`, or a mesh file (.obj, .stl, .glb) in the shot's folder."""
+    at: Vector = (0.0, 0.0, 0.0)
+    """Its middle for a mesh, the middle of its underside for the others [m]."""
+    turn: Vector = (0.0, 0.0, 0.0)
+    """Roll, pitch, yaw [degrees]."""
+    size: Vector | None = None
+    """Length, width and height [m]; a ramp rises along its length."""
+    heights: Line | tuple[tuple[Finite, ...], ...] | None = None
+    """For `heights`: rows of heights [m] from low y to high y, or a .csv, .npy or .png file."""
+    scale: Positive = 1.0
+    """Factor on a mesh's units to make them metres."""
+    color: Line | None = None
+    """As `#c8442b`."""
+
+
+class Stage(Section):
+    """Where the shot plays. Fixed things stand beside the fields, each under its own name."""
+
+    ground: Surface | bool = True
+    """The floor at z = 0; `false` for none."""
+    gravity: Vector = (0.0, 0.0, -9.81)
+    """[m/s²]; a single number is taken as straight down."""
+    pieces: dict[Name, Piece] = Field(default_factory=dict)
+    """Fixed things by name; in the file they stand directly under `stage`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _gather_pieces(cls, data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        named = {k: v for k, v in data.items() if isinstance(v, dict) and "fixed" in v}
+        rest = {k: v for k, v in data.items() if k not in named}
+        return {**rest, "pieces": {**rest.get("pieces", {}), **named}} if named else data
+
+    @model_serializer(mode="wrap")
+    def _scatter_pieces(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        data = dump(self)
+        return {**{k: v for k, v in data.items() if k != "pieces"}, **data.get("pieces", {})}
+
+    @field_validator("gravity", mode="before")
+    @classmethod
+    def _straight_down(cls, value: Any) -> Any:
+        return (0.0, 0.0, -abs(value)) if isinstance(value, int | float) else value
+
+    @property
+    def surface(self) -> Surface | None:
+        """The ground's surface, or None where there is no ground."""
+        if isinstance(self.ground, Surface):
+            return self.ground
+        return Surface() if self.ground else None

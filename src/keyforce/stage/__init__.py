@@ -1,0 +1,1 @@
+"""Where it happens: gravity, ground, terrain, and how solids touch."""
