@@ -1,0 +1,1 @@
+"""Direction: what a character's torques come from."""

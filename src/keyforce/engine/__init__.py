@@ -1,0 +1,1 @@
+"""Engines: what stands behind the simulation function S(t, u)."""

@@ -1,0 +1,1 @@
+"""The articulated engine: characters, contact, friction and joints, by MuJoCo."""

@@ -1,0 +1,151 @@
+"""What the simulation loop reads and writes: plain arrays, grouped by what they are about."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.direction.track import Tracks
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+FREE, PLANAR, FIXED = 0, 1, 2
+AT_TIME, AT_TAKEOFF, AT_LANDING, NEVER = 0, 1, 2, 3
+TOUCH, LIFT, TAKEOFF, LANDING, APEX = 0, 1, 2, 3, 4
+DONE, DIVERGED, CANCELLED = 0, 1, 2
+
+
+class Live(NamedTuple):
+    """Views into MuJoCo's own memory: the state and what moves it."""
+
+    model: int
+    data: int
+    qpos: Floats  # (nq,)
+    qvel: Floats  # (nv,)
+    torque: Floats  # qfrc_applied (nv,)
+    damping: Floats  # dof_damping (nv,)
+    wrench: Floats  # xfrc_applied (nbody, 6)
+    constraint: Floats  # qfrc_constraint (nv,)
+    com: Floats  # subtree_com (nbody, 3)
+    momentum: Floats  # subtree_linvel (nbody, 3)
+    spin: Floats  # subtree_angmom (nbody, 3)
+    turn: Floats  # xmat (nbody, 9)
+    inertia_at: Floats  # xipos (nbody, 3)
+    inertia_turn: Floats  # ximat (nbody, 9)
+    inertia: Floats  # body_inertia (nbody, 3)
+    mass: Floats  # body_mass (nbody,)
+    geom_body: NDArray[np.int32]  # (ngeom,)
+    speed: Floats  # cvel (nbody, 6)
+    root: NDArray[np.int32]  # body_rootid (nbody,)
+
+
+class Drive(NamedTuple):
+    """The joints that are driven, one row per hinge."""
+
+    qpos: Ints
+    dof: Ints
+    stiffness: Floats  # [N·m/rad]
+    damping: Floats  # [N·m·s/rad]
+    strength: Floats  # [N·m]
+    reach: Floats  # lambda of equation 3 [rad]; infinite for the linear law
+    passive: Floats  # damping that the joint has by itself [N·m·s/rad]
+
+
+class Roots(NamedTuple):
+    """The characters, one row each."""
+
+    kind: Ints  # FREE, PLANAR or FIXED
+    body: Ints
+    qpos: Ints
+    dof: Ints
+    last: Ints  # one past its last body
+    mass: Floats
+    upright: Floats  # root orientation when it stands upright (C, 4)
+    facing: Floats  # [rad]
+    stiffness: Floats  # of balance [N·m/rad]
+    damping: Floats  # [N·m·s/rad]
+    owner: Ints  # character of each body, -1 for none (nbody,)
+
+
+class Windows(NamedTuple):
+    """Balance windows, one row each."""
+
+    who: Ints
+    opens: Ints  # AT_TIME, AT_TAKEOFF or AT_LANDING
+    opens_by: Ints  # whose take-off or landing
+    opens_on: Floats  # [s], or which take-off or landing
+    closes: Ints
+    closes_by: Ints
+    closes_on: Floats
+    gain: Floats
+    limit: Floats  # [N·m]
+    ramp: Floats  # [s]
+    opened: Floats  # when it did [s], NaN before (W,)
+    closed: Floats  # when it did [s], NaN before (W,)
+
+
+class Blows(NamedTuple):
+    """Pushes from outside, one row each."""
+
+    body: Ints
+    begin: Floats  # [s]
+    end: Floats  # [s]
+    wrench: Floats  # (B, 6)
+
+
+class Flight(NamedTuple):
+    """How each character flies, one row each."""
+
+    free_since: Ints  # step since which nothing touches it, -1 while something does
+    airborne: Ints  # 1 after 30 ms without touch
+    takeoffs: Ints
+    landings: Ints
+    com: Floats  # where the flight began (C, 3)
+    velocity: Floats  # (C, 3)
+    spin: Floats  # angular momentum about the COM (C, 3)
+    held: Ints  # step of that beginning, -1 when it must be taken anew
+    rise: Floats  # last vertical speed of the COM (C,)
+
+
+class Touches(NamedTuple):
+    """Which pairs of bodies touch."""
+
+    seen: Ints  # last step in which they did, by body * nbody + body
+    active: Ints  # pairs that touch now
+    count: Ints  # how many (1,)
+
+
+class Log(NamedTuple):
+    """What is kept of a run."""
+
+    every: int
+    time: Floats
+    qpos: Floats
+    qvel: Floats
+    torque: Floats
+    external: Floats
+    help: Floats
+    ground: Floats
+    rows: Ints  # rows written (1,)
+    event_step: Ints
+    event_kind: Ints
+    event_a: Ints
+    event_b: Ints
+    event_size: Floats
+    events: Ints  # events written (1,)
+    saturated: Ints  # steps at full strength, by hinge
+    peak: Floats  # largest torque, by hinge [N·m]
+
+
+class Score(NamedTuple):
+    """Everything that a shot tells the loop."""
+
+    drive: Drive
+    tracks: Tracks  # hinges, then pitch, roll and yaw of each root
+    roots: Roots
+    windows: Windows
+    blows: Blows
+    gravity: Floats  # (3,)
