@@ -127,9 +127,7 @@ def hold_root(
 
 
 @njit(cache=True)
-def root_error(
-    live: Live, score: Score, c: int, time: float, cursor: Ints, pull: Floats
-) -> None:
+def root_error(live: Live, score: Score, c: int, time: float, cursor: Ints, pull: Floats) -> None:
     """The rotation from the root to where the keys want it, as a vector in the root's frame."""
     roots, tracks = score.roots, score.tracks
     angle = np.zeros(3)
@@ -137,7 +135,9 @@ def root_error(
         k, share = locate(tracks, score.drive.dof.size + 3 * c + j, time, cursor)
         angle[j] = blend(tracks.target, k, share)
     wanted = product(
-        product(about(2, roots.facing[c] + angle[2]), product(about(1, angle[0]), about(0, angle[1]))),
+        product(
+            about(2, roots.facing[c] + angle[2]), product(about(1, angle[0]), about(0, angle[1]))
+        ),
         product(about(2, -roots.facing[c]), quaternion(roots.upright[c])),
     )
     a = roots.qpos[c] + 3

@@ -51,8 +51,14 @@ def follow_flight(
 
 @njit(cache=True)
 def keep_momentum(
-    live: Live, subtree_velocity: int, roots: Roots, flight: Flight, c: int, step: int,
-    dt: float, gravity: Floats,
+    live: Live,
+    subtree_velocity: int,
+    roots: Roots,
+    flight: Flight,
+    c: int,
+    step: int,
+    dt: float,
+    gravity: Floats,
 ) -> None:
     """Puts a flying character back on its parabola and its angular momentum.
 

@@ -24,7 +24,13 @@ def note_event(log: Log, step: int, kind: int, a: int, b: int, size: float) -> N
 
 @njit(cache=True)
 def follow_touches(
-    live: Live, roots: Roots, contacts: ContactView, touches: Touches, log: Log, step: int, met: np.ndarray
+    live: Live,
+    roots: Roots,
+    contacts: ContactView,
+    touches: Touches,
+    log: Log,
+    step: int,
+    met: np.ndarray,
 ) -> None:
     """Notes new touches and ended ones; `met` counts each character's contacts with others."""
     bodies = live.mass.size

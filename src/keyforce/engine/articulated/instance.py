@@ -1,0 +1,164 @@
+"""An instance: one private copy of a scene's model and memory, ready to be run again and again.
+
+Joint damping lives in the model and changes every step, so instances share nothing; any number of
+them run side by side, and each gives the same bits that it would give alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import mujoco
+import numpy as np
+
+from keyforce.engine.articulated.loop import simulate
+from keyforce.engine.articulated.native import contact_view, functions
+from keyforce.engine.articulated.scene import Scene
+from keyforce.engine.articulated.score import score_of
+from keyforce.engine.articulated.state import Flight, Ints, Live, Log, Roots, Score, Touches
+
+RECORD_RATE = 240.0
+"""States kept per second, about: enough to measure every event between them."""
+MAX_EVENTS = 20000
+MAX_TOUCHES = 1024
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Instance:
+    """A scene with memory of its own.
+
+    Attributes:
+        scene: What it plays.
+        model: Private, and written to.
+        data: Private.
+        score: The direction, laid out for the loop.
+        exact_flight: Whether momentum is held exactly in the air.
+        progress: Steps done, and whether to stop: shared with whoever watches, shape (2,).
+    """
+
+    scene: Scene
+    model: mujoco.MjModel
+    data: mujoco.MjData
+    score: Score
+    exact_flight: bool = True
+    progress: Ints = field(default_factory=lambda: np.zeros(2, dtype=np.int64))
+
+    @property
+    def steps(self) -> int:
+        """How many steps the shot takes."""
+        return round(self.scene.shot.duration / self.scene.shot.step)
+
+    def run(self) -> tuple[int, Log]:
+        """Plays the scene from its start; returns how it ended and what was kept."""
+        self._reset()
+        hinges = self.score.drive.dof.size
+        log = _log(self.model, self.steps, self.scene.shot.step, self.score.roots, hinges)
+        status = simulate(
+            functions(),
+            _live(self.model, self.data),
+            contact_view(self.data),
+            self.score,
+            _flight(self.score.roots.body.size),
+            _touches(self.model.nbody),
+            log,
+            self.score.tracks.first[:-1].copy(),
+            self.steps,
+            self.scene.shot.step,
+            self.exact_flight,
+            self.progress,
+        )
+        return int(status), log
+
+    def _reset(self) -> None:
+        self.model.dof_damping[self.score.drive.dof] = self.score.drive.passive
+        mujoco.mj_resetData(self.model, self.data)
+        self.data.qpos[:], self.data.qvel[:] = self.scene.qpos, self.scene.qvel
+        mujoco.mj_forward(self.model, self.data)
+        self.score.windows.opened[:] = np.nan
+        self.score.windows.closed[:] = np.nan
+        self.progress[0] = 0
+
+
+def instance(scene: Scene, *, exact_flight: bool = True) -> Instance:
+    """A fresh instance of a scene."""
+    model = scene.model()
+    return Instance(
+        scene=scene,
+        model=model,
+        data=mujoco.MjData(model),
+        score=score_of(scene, model),
+        exact_flight=exact_flight,
+    )
+
+
+def _live(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
+    return Live(
+        model=model._address,
+        data=data._address,
+        qpos=data.qpos,
+        qvel=data.qvel,
+        torque=data.qfrc_applied,
+        damping=model.dof_damping,
+        wrench=data.xfrc_applied,
+        constraint=data.qfrc_constraint,
+        com=data.subtree_com,
+        momentum=data.subtree_linvel,
+        spin=data.subtree_angmom,
+        turn=data.xmat,
+        inertia_at=data.xipos,
+        inertia_turn=data.ximat,
+        inertia=model.body_inertia,
+        mass=model.body_mass,
+        geom_body=model.geom_bodyid,
+        speed=data.cvel,
+        root=model.body_rootid,
+    )
+
+
+def _flight(characters: int) -> Flight:
+    def ints(value: int) -> Ints:
+        return np.full(characters, value, dtype=np.int64)
+
+    return Flight(
+        free_since=ints(-1),
+        airborne=ints(0),
+        takeoffs=ints(0),
+        landings=ints(0),
+        com=np.zeros((characters, 3)),
+        velocity=np.zeros((characters, 3)),
+        spin=np.zeros((characters, 3)),
+        held=ints(-1),
+        rise=np.zeros(characters),
+    )
+
+
+def _touches(bodies: int) -> Touches:
+    return Touches(
+        seen=np.full(bodies * bodies, -1, dtype=np.int64),
+        active=np.zeros(MAX_TOUCHES, dtype=np.int64),
+        count=np.zeros(1, dtype=np.int64),
+    )
+
+
+def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots, hinges: int) -> Log:
+    every = max(1, round(1.0 / (RECORD_RATE * dt)))
+    rows, characters = steps // every + 1, roots.body.size
+    return Log(
+        every=every,
+        time=np.full(rows, np.nan),
+        qpos=np.full((rows, model.nq), np.nan),
+        qvel=np.full((rows, model.nv), np.nan),
+        torque=np.zeros((rows, model.nv)),
+        external=np.zeros((rows, model.nbody, 6)),
+        help=np.zeros((rows, characters, 6)),
+        ground=np.zeros((rows, characters, 6)),
+        rows=np.zeros(1, dtype=np.int64),
+        event_step=np.zeros(MAX_EVENTS, dtype=np.int64),
+        event_kind=np.zeros(MAX_EVENTS, dtype=np.int64),
+        event_a=np.zeros(MAX_EVENTS, dtype=np.int64),
+        event_b=np.zeros(MAX_EVENTS, dtype=np.int64),
+        event_size=np.zeros(MAX_EVENTS),
+        events=np.zeros(1, dtype=np.int64),
+        saturated=np.zeros(hinges, dtype=np.int64),
+        peak=np.zeros(hinges),
+    )

@@ -1,0 +1,76 @@
+"""The record: what the loop kept, as a take."""
+
+from __future__ import annotations
+
+from keyforce.engine.articulated.instance import Instance
+from keyforce.engine.articulated.state import (
+    APEX,
+    CANCELLED,
+    DIVERGED,
+    LANDING,
+    LIFT,
+    TAKEOFF,
+    TOUCH,
+    Log,
+)
+from keyforce.take.outcome import Outcome, Status
+from keyforce.take.take import Event, Take
+
+KINDS = {TOUCH: "touch", LIFT: "lift", TAKEOFF: "takeoff", LANDING: "landing", APEX: "apex"}
+
+
+def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
+    """Everything a run left behind."""
+    scene, rows = instance.scene, slice(0, int(log.rows[0]))
+    return Take(
+        name=name,
+        model_xml=scene.xml,
+        time=log.time[rows],
+        qpos=log.qpos[rows],
+        qvel=log.qvel[rows],
+        ctrl_torque=log.torque[rows],
+        external=log.external[rows],
+        help=log.help[rows],
+        ground=log.ground[rows],
+        characters=tuple(c.name for c in scene.characters),
+        events=_events(instance, log),
+        outcome=_outcome(instance, status),
+        shot=scene.shot.plain(),
+        fps=scene.shot.fps,
+    )
+
+
+def _events(instance: Instance, log: Log) -> tuple[Event, ...]:
+    bodies = [instance.model.body(i).name for i in range(instance.model.nbody)]
+    characters = [c.name for c in instance.scene.characters]
+    found = []
+    for i in range(int(log.events[0])):
+        kind = KINDS[int(log.event_kind[i])]
+        pair = kind in ("touch", "lift")
+        a, b = int(log.event_a[i]), int(log.event_b[i])
+        found.append(
+            Event(
+                time=float(log.event_step[i] * instance.scene.shot.step),
+                kind=kind,
+                subject=bodies[a] if pair else characters[a],
+                other=bodies[b] if pair else None,
+                size=float(log.event_size[i]),
+            )
+        )
+    return tuple(sorted(found, key=lambda e: e.time))
+
+
+def _outcome(instance: Instance, status: int) -> Outcome:
+    time = float(instance.progress[0] * instance.scene.shot.step)
+    if status == DIVERGED:
+        return Outcome(
+            status=Status.DIVERGED,
+            message=f"the simulation ran away after {time:.3f} s; the take holds everything up to "
+            "there. Lower the gains or forces that act then, or the timestep",
+        )
+    if status == CANCELLED:
+        return Outcome(
+            status=Status.CANCELLED,
+            message=f"stopped after {time:.3f} s; the take holds everything up to there",
+        )
+    return Outcome(status=Status.DONE, message=f"simulated {instance.scene.shot.duration:g} s")

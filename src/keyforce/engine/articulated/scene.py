@@ -1,0 +1,126 @@
+"""The scene: stage and actors compiled into one MuJoCo model, standing where the shot says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.cast.actor import Actor, actor
+from keyforce.cast.sides import hinges_named
+from keyforce.engine.articulated.reach import lowest
+from keyforce.errors import InputError
+from keyforce.shot.document import Shot
+from keyforce.stage.stage import stage_spec
+from keyforce.stage.surface import pair_surfaces
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Scene:
+    """A shot's world before time begins.
+
+    Attributes:
+        shot: What was asked.
+        xml: The model, self-contained.
+        actors: Everyone in it, in the shot's order.
+        qpos: Where everything starts, shape (nq,).
+        qvel: How it moves at the start, shape (nv,).
+    """
+
+    shot: Shot
+    xml: str
+    actors: tuple[Actor, ...]
+    qpos: Floats
+    qvel: Floats
+
+    @property
+    def characters(self) -> tuple[Actor, ...]:
+        """The actors that can be directed."""
+        return tuple(a for a in self.actors if a.rig is not None)
+
+    def model(self) -> mujoco.MjModel:
+        """A private model: runs write into it, so each thread needs its own."""
+        return mujoco.MjModel.from_xml_string(self.xml)
+
+
+def build_scene(shot: Shot, folder: Path) -> Scene:
+    """Builds the cast and the stage; files come from `folder` only."""
+    actors = tuple(actor(name, member, folder) for name, member in shot.cast.items())
+    spec = stage_spec(shot.stage, folder=folder)
+    spec.modelname = shot.title
+    spec.option.timestep = shot.step
+    spec.option.disableflags |= mujoco.mjtDisableBit.mjDSBL_AUTORESET
+    for one in actors:
+        spec.attach(one.spec, prefix=f"{one.name}.", frame=spec.worldbody.add_frame())
+    pair_surfaces(spec)
+    model = spec.compile()
+    qpos, qvel = _start(model, actors)
+    return Scene(shot=shot, xml=spec.to_xml(), actors=actors, qpos=qpos, qvel=qvel)
+
+
+def root_body(model: mujoco.MjModel, name: str) -> int:
+    """The first body of a member of the cast."""
+    prefix = f"{name}."
+    for body in range(1, model.nbody):
+        if model.body(body).name.startswith(prefix) and model.body_parentid[body] == 0:
+            return body
+    raise InputError(f"{name} has no body in the scene", given=name)
+
+
+def _start(model: mujoco.MjModel, actors: tuple[Actor, ...]) -> tuple[Floats, Floats]:
+    data = mujoco.MjData(model)
+    for one in actors:
+        _pose(model, data, one)
+        _place(model, data, one)
+    return data.qpos.copy(), data.qvel.copy()
+
+
+def _pose(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
+    for hinge, angle in one.rest.items():
+        data.qpos[model.joint(f"{one.name}.{hinge}").qposadr[0]] = angle
+    for name, degrees in one.member.start.items():
+        for hinge in hinges_named(name, one.hinges):
+            data.qpos[model.joint(f"{one.name}.{hinge}").qposadr[0]] = np.radians(degrees)
+
+
+def _place(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
+    """Sets the root: characters stand at `at`, props have their middle there."""
+    body = root_body(model, one.name)
+    joint = model.body_jntadr[body]
+    if joint < 0:
+        return
+    at, kind = np.array(one.member.at), model.jnt_type[joint]
+    address, dof = model.jnt_qposadr[joint], model.jnt_dofadr[joint]
+    if kind == mujoco.mjtJoint.mjJNT_FREE:
+        turn = _turn(one)
+        upright = model.qpos0[address + 3 : address + 7]
+        mujoco.mju_mulQuat(data.qpos[address + 3 : address + 7], turn, upright)
+        data.qpos[address : address + 3] = at
+        data.qvel[dof : dof + 3] = one.member.velocity
+        inverse = np.zeros(4)
+        mujoco.mju_negQuat(inverse, data.qpos[address + 3 : address + 7])
+        mujoco.mju_rotVecQuat(data.qvel[dof + 3 : dof + 6], np.array(one.member.spin), inverse)
+        height = address + 2
+    elif kind == mujoco.mjtJoint.mjJNT_SLIDE:
+        data.qpos[address] = at[0]
+        data.qvel[dof], data.qvel[dof + 1] = one.member.velocity[0], one.member.velocity[2]
+        data.qvel[dof + 2] = one.member.spin[1]
+        height = address + 1
+    else:
+        return
+    if one.rig is not None:
+        data.qpos[height] += at[2] - lowest(model, data, body)
+
+
+def _turn(one: Actor) -> Floats:
+    roll, pitch, yaw = np.radians(one.member.turn)
+    out, part = np.array([1.0, 0.0, 0.0, 0.0]), np.zeros(4)
+    for axis, angle in ((2, yaw + np.radians(one.member.facing)), (1, pitch), (0, roll)):
+        mujoco.mju_axisAngle2Quat(part, np.eye(3)[axis], angle)
+        mujoco.mju_mulQuat(out, out.copy(), part)
+    return out
