@@ -38,7 +38,7 @@ def hinge_keys(who: Directed, direction: Direction) -> dict[str, list[Key]]:
     """Each hinge's keys, by full name."""
     start = {h: who.rest.get(h, 0.0) for h in who.hinges}
     for name, degrees in who.member.start.items():
-        start |= dict.fromkeys(hinges_named(name, who.hinges), np.radians(degrees))
+        start |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
     keys: dict[str, list[Key]] = defaultdict(list)
     for given in direction.poses:
         for hinge, target in _targets(who, given).items():

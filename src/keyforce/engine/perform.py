@@ -10,6 +10,7 @@ from pathlib import Path
 from keyforce.engine.articulated.instance import Instance, instance
 from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import build_scene
+from keyforce.engine.articulated.state import Log
 from keyforce.shot.document import Shot
 from keyforce.take.take import Take
 
@@ -69,7 +70,7 @@ def perform_all(
 
 
 def _watch(
-    jobs: list[Future[tuple[int, object]]],
+    jobs: list[Future[tuple[int, Log]]],
     runs: list[Instance],
     progress: Progress | None,
     cancel: threading.Event | None,

@@ -136,7 +136,7 @@ def _touches(bodies: int) -> Touches:
     return Touches(
         seen=np.full(bodies * bodies, -1, dtype=np.int64),
         active=np.zeros(MAX_TOUCHES, dtype=np.int64),
-        count=np.zeros(1, dtype=np.int64),
+        number=np.zeros(1, dtype=np.int64),
     )
 
 

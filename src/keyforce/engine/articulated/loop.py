@@ -115,7 +115,7 @@ def apply_blows(live: Live, blows: Blows, time: float) -> None:
 @njit(cache=True)
 def runaway(velocity: Floats) -> bool:
     """Whether any velocity is not a number or absurd."""
-    for v in velocity:
+    for v in velocity:  # noqa: SIM110 - numba has no any() of a generator
         if not abs(v) < MAX_SPEED:
             return True
     return False

@@ -74,7 +74,7 @@ class ContactView(NamedTuple):
     """The list of contacts, as the loop reads it from the arena.
 
     Attributes:
-        count: Number of contacts now, shape (1,).
+        number: Number of contacts now, shape (1,).
         base: Address of the first contact now, shape (1,).
         arena: Address of the arena.
         reals: The arena as float64.
@@ -84,7 +84,7 @@ class ContactView(NamedTuple):
         frame: Offset of its frame, whose first row is the normal, in bytes.
     """
 
-    count: NDArray[np.int32]
+    number: NDArray[np.int32]
     base: NDArray[np.int64]
     arena: int
     reals: NDArray[np.float64]
@@ -99,7 +99,7 @@ def contact_view(data: mujoco.MjData) -> ContactView:
     layout, contact = structure("mjData"), structure("mjContact")
     raw = layout.from_address(data._address)
     return ContactView(
-        count=_view(data._address + layout.ncon.offset, np.int32, 1),
+        number=_view(data._address + layout.ncon.offset, np.int32, 1),
         base=_view(data._address + layout.contact.offset, np.int64, 1),
         arena=raw.arena,
         reals=_view(raw.arena, np.float64, raw.narena // 8),
@@ -110,10 +110,10 @@ def contact_view(data: mujoco.MjData) -> ContactView:
     )
 
 
-def _view(address: int, dtype: type[np.generic], count: int) -> NDArray[Any]:
+def _view(address: int, dtype: Any, count: int) -> NDArray[Any]:
     size = np.dtype(dtype).itemsize
     buffer = (ctypes.c_uint8 * (count * size)).from_address(address)
-    return np.frombuffer(buffer, dtype=dtype)
+    return np.frombuffer(memoryview(buffer), dtype=dtype)
 
 
 @intrinsic

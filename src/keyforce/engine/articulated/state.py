@@ -115,7 +115,7 @@ class Touches(NamedTuple):
 
     seen: Ints  # last step in which they did, by body * nbody + body
     active: Ints  # pairs that touch now
-    count: Ints  # how many (1,)
+    number: Ints  # how many (1,)
 
 
 class Log(NamedTuple):

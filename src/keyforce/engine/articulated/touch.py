@@ -36,7 +36,7 @@ def follow_touches(
     bodies = live.mass.size
     met[:] = 0
     start = contacts.base[0] - contacts.arena
-    for i in range(contacts.count[0]):
+    for i in range(contacts.number[0]):
         at = (start + i * contacts.stride + contacts.geoms) // 4
         a = live.geom_body[contacts.ints[at]]
         b = live.geom_body[contacts.ints[at + 1]]
@@ -48,10 +48,10 @@ def follow_touches(
             met[roots.owner[b]] += 1
         pair = a * bodies + b if a < b else b * bodies + a
         if touches.seen[pair] < 0:
-            if touches.count[0] == touches.active.size:
+            if touches.number[0] == touches.active.size:
                 continue
-            touches.active[touches.count[0]] = pair
-            touches.count[0] += 1
+            touches.active[touches.number[0]] = pair
+            touches.number[0] += 1
             normal = (start + i * contacts.stride + contacts.frame) // 8
             speed = closing_speed(live, contacts, normal, a, b)
             note_event(log, step, TOUCH, pair % bodies, pair // bodies, speed)
@@ -63,13 +63,13 @@ def follow_touches(
 def drop_ended(touches: Touches, log: Log, step: int, bodies: int) -> None:
     """Forgets pairs that have not touched for a while, and notes when they parted."""
     k = 0
-    while k < touches.count[0]:
+    while k < touches.number[0]:
         pair = touches.active[k]
         if step - touches.seen[pair] > GAP_STEPS:
             note_event(log, touches.seen[pair] + 1, LIFT, pair % bodies, pair // bodies, 0.0)
             touches.seen[pair] = -1
-            touches.count[0] -= 1
-            touches.active[k] = touches.active[touches.count[0]]
+            touches.number[0] -= 1
+            touches.active[k] = touches.active[touches.number[0]]
         else:
             k += 1
 

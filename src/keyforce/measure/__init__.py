@@ -1,0 +1,1 @@
+"""Measuring takes: quantities, events, claims, and the audit of their physics."""

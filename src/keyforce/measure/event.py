@@ -1,0 +1,63 @@
+"""Events: when something happened in a take, by the same words that a shot uses."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from keyforce.errors import InputError
+from keyforce.measure.quantity import Measured
+from keyforce.shot.moment import Moment, phrase, seconds
+
+
+def moment_time(measured: Measured, moment: Moment) -> float | None:
+    """The time of a moment [s], or None where it never came."""
+    take = measured.take
+    given = seconds(moment)
+    if given is not None:
+        return given
+    parts = phrase(str(moment))
+    if parts is None:
+        raise InputError("this is no event", given=moment)
+    if parts["verb"] in ("start", "end"):
+        return float(take.time[0] if parts["verb"] == "start" else take.time[-1])
+    times = _times(measured, parts)
+    nth = int(parts.get("nth", "1"))
+    return times[nth - 1] if len(times) >= nth else None
+
+
+def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
+    events, verb = measured.take.events, parts["verb"]
+    if verb in ("takes off", "lands"):
+        kind = "takeoff" if verb == "takes off" else "landing"
+        return [e.time for e in events if e.kind == kind and e.subject == parts["who"]]
+    if verb in ("touches", "leaves"):
+        kind = "touch" if verb == "touches" else "lift"
+        who, other = parts["who"], parts["other"]
+        return [
+            e.time
+            for e in events
+            if e.kind == kind and e.other is not None and _meets(who, other, e.subject, e.other)
+        ]
+    return _peaks(measured, parts["quantity"])
+
+
+def _meets(who: str, other: str, one: str, two: str) -> bool:
+    return (_is(who, one) and _is(other, two)) or (_is(who, two) and _is(other, one))
+
+
+def _is(wanted: str, body: str) -> bool:
+    """`ada` means any of her bodies, `ground` the world."""
+    ground = wanted in ("ground", "stage") and body == "world"
+    return ground or body == wanted or body.startswith(f"{wanted}.")
+
+
+def _peaks(measured: Measured, quantity: str) -> list[float]:
+    """Times of a quantity's local maxima, refined by a parabola through three samples."""
+    y, t = measured.quantity(quantity).values, measured.take.time
+    inner = np.flatnonzero((y[1:-1] > y[:-2]) & (y[1:-1] >= y[2:])) + 1
+    out = []
+    for i in inner:
+        bend = y[i - 1] - 2 * y[i] + y[i + 1]
+        shift = 0.5 * (y[i - 1] - y[i + 1]) / bend if bend else 0.0
+        out.append(float(t[i] + shift * (t[i + 1] - t[i])))
+    return out

@@ -1,0 +1,76 @@
+"""Kinematics: where every body of a take is and how it moves, from its states alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.take.take import Take
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Kinematics:
+    """World-frame motion at every stored time.
+
+    Attributes:
+        at: Body origins [m], shape (T, nbody, 3).
+        axes: Body orientations as matrices, shape (T, nbody, 3, 3).
+        velocity: Of body origins [m/s], shape (T, nbody, 3).
+        spin: Angular velocity [rad/s], shape (T, nbody, 3).
+        com: Centre of mass of each body's subtree [m], shape (T, nbody, 3).
+        com_velocity: [m/s], shape (T, nbody, 3).
+        angular_momentum: Of each subtree about its centre of mass [kg·m²/s], (T, nbody, 3).
+    """
+
+    at: Floats
+    axes: Floats
+    velocity: Floats
+    spin: Floats
+    com: Floats
+    com_velocity: Floats
+    angular_momentum: Floats
+
+
+def kinematics(take: Take) -> Kinematics:
+    """One forward pass over every state."""
+    model, data = take.model, mujoco.MjData(take.model)
+    frames, bodies = len(take.time), model.nbody
+    rows: dict[str, list[Floats]] = {k: [] for k in Kinematics.__dataclass_fields__}
+    for qpos, qvel in zip(take.qpos, take.qvel, strict=True):
+        data.qpos[:], data.qvel[:] = qpos, qvel
+        mujoco.mj_kinematics(model, data)
+        mujoco.mj_comPos(model, data)
+        mujoco.mj_comVel(model, data)
+        mujoco.mj_subtreeVel(model, data)
+        spin, center = data.cvel[:, :3], data.subtree_com[model.body_rootid]
+        rows["at"].append(data.xpos.copy())
+        rows["axes"].append(data.xmat.reshape(-1, 3, 3).copy())
+        rows["velocity"].append(data.cvel[:, 3:] + np.cross(spin, data.xpos - center))
+        rows["spin"].append(spin.copy())
+        rows["com"].append(data.subtree_com.copy())
+        rows["com_velocity"].append(data.subtree_linvel.copy())
+        rows["angular_momentum"].append(data.subtree_angmom.copy())
+    shaped = {k: np.array(v).reshape(frames, bodies, -1) for k, v in rows.items()}
+    shaped["axes"] = shaped["axes"].reshape(frames, bodies, 3, 3)
+    return Kinematics(**shaped)
+
+
+def root_of(take: Take, name: str) -> int | None:
+    """The first body of a member of the cast, or None where there is no such member."""
+    parents = take.model.body_parentid
+    for body, full in enumerate(take.body_names):
+        if body and parents[body] == 0 and full.partition(".")[0] == name:
+            return body
+    return None
+
+
+def members(take: Take) -> tuple[str, ...]:
+    """Everyone in the take."""
+    parents = take.model.body_parentid
+    roots = [n for b, n in enumerate(take.body_names) if b and parents[b] == 0]
+    return tuple(dict.fromkeys(n.partition(".")[0] for n in roots))
