@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -58,7 +58,8 @@ class InputError(KeyforceError):
         )
 
     def __str__(self) -> str:
-        place = ":".join(str(part) for part in (self.file, self.line) if part is not None)
+        line = self.line if self.file or self.line is None else f"line {self.line}"
+        place = ":".join(str(part) for part in (self.file, line) if part is not None)
         head = ": ".join(part for part in (place, self.path, self.problem) if part)
         tail = [
             f"  given:   {shortened(self.given)}" if self.given is not None else "",
@@ -66,6 +67,35 @@ class InputError(KeyforceError):
             f"  do:      {self.advice}" if self.advice else "",
         ]
         return "\n".join([head, *[row for row in tail if row]])
+
+
+class InputErrors(InputError):  # noqa: N818 - the plural is the point
+    """Several things are wrong with the input. It reads as the first, and prints them all."""
+
+    most_printed = 20
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        self.errors = tuple(errors)
+        first = errors[0]
+        super().__init__(
+            first.problem,
+            given=first.given,
+            allowed=first.allowed,
+            advice=first.advice,
+            file=first.file,
+            line=first.line,
+            path=first.path,
+        )
+
+    @staticmethod
+    def of(errors: Sequence[InputError]) -> InputError:
+        """One error as itself, several as one that holds them."""
+        return errors[0] if len(errors) == 1 else InputErrors(errors)
+
+    def __str__(self) -> str:
+        rows = [str(error) for error in self.errors[: self.most_printed]]
+        left = len(self.errors) - len(rows)
+        return "\n".join([*rows, f"... and {left} more"] if left else rows)
 
 
 def shortened(value: object, limit: int = 120) -> str:

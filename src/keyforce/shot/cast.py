@@ -11,6 +11,7 @@ from keyforce.shot.section import (
     Factor,
     Fraction,
     JointAngles,
+    JointName,
     Line,
     Positive,
     Section,
@@ -62,7 +63,7 @@ class JointRig(Section):
 class RigEntry(JointRig):
     """How a character's rig differs from what the rule gives it."""
 
-    joints: dict[Line, JointRig] = Field(default_factory=dict)
+    joints: dict[JointName, JointRig] = Field(default_factory=dict)
     """By joint or hinge: `knee` (both sides), `knee_l`, `spine.twist`."""
     linear: bool = False
     """Plain PD control instead of the non-linear law (Fattal and Lischinski 2006, equation 3)."""

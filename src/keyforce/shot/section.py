@@ -15,7 +15,6 @@ Degrees = Annotated[float, Field(ge=-36000, le=36000, allow_inf_nan=False)]
 Vector = tuple[Finite, Finite, Finite]
 Name = Annotated[str, StringConstraints(pattern=r"^[A-Za-z][A-Za-z0-9_]{0,39}$")]
 Text = Annotated[str, StringConstraints(max_length=2000)]
-JointAngles = dict[Annotated[str, StringConstraints(max_length=80)], Degrees]
 
 
 def _printable(text: str) -> str:
@@ -25,6 +24,10 @@ def _printable(text: str) -> str:
 
 
 Line = Annotated[str, StringConstraints(max_length=200), AfterValidator(_printable)]
+JointName = Annotated[
+    str, StringConstraints(min_length=1, max_length=80), AfterValidator(_printable)
+]
+JointAngles = Annotated[dict[JointName, Degrees], Field(max_length=500)]
 
 
 class Section(BaseModel):

@@ -11,6 +11,8 @@ from keyforce.shot.section import Finite, Fraction, Line, Name, Positive, Sectio
 
 Friction = Annotated[float, Field(ge=0, le=10, allow_inf_nan=False)]
 
+HeightRow = Annotated[tuple[Finite, ...], Field(fail_fast=True)]
+
 
 class Surface(Section):
     """What a touching body feels."""
@@ -32,7 +34,7 @@ class Piece(Surface):
     """Roll, pitch, yaw [degrees]."""
     size: Vector | None = None
     """Length, width and height [m]; a ramp rises along its length."""
-    heights: Line | tuple[tuple[Finite, ...], ...] | None = None
+    heights: Line | Annotated[tuple[HeightRow, ...], Field(fail_fast=True)] | None = None
     """For `heights`: rows of heights [m] from low y to high y, or a .csv, .npy or .png file."""
     scale: Positive = 1.0
     """Factor on a mesh's units to make them metres."""
@@ -47,17 +49,28 @@ class Stage(Section):
     """The floor at z = 0; `false` for none."""
     gravity: Vector = (0.0, 0.0, -9.81)
     """[m/s²]; a single number is taken as straight down."""
-    pieces: dict[Name, Piece] = Field(default_factory=dict)
+    pieces: dict[Name, Piece] = Field(default_factory=dict, max_length=1000)
     """Fixed things by name; in the file they stand directly under `stage`."""
 
     @model_validator(mode="before")
     @classmethod
     def _gather_pieces(cls, data: Any) -> Any:
-        if not isinstance(data, dict):
+        if not isinstance(data, dict) or "pieces" in data:
             return data
-        named = {k: v for k, v in data.items() if isinstance(v, dict) and "fixed" in v}
+        fields = cls.model_fields
+        named = {
+            k: v
+            for k, v in data.items()
+            if isinstance(v, Piece) or (k not in fields and isinstance(v, dict) and "fixed" in v)
+        }
         rest = {k: v for k, v in data.items() if k not in named}
-        return {**rest, "pieces": {**rest.get("pieces", {}), **named}} if named else data
+        return {**rest, "pieces": named} if named else data
+
+    @model_validator(mode="after")
+    def _free_names(self) -> Stage:
+        if taken := sorted(set(self.pieces) & set(type(self).model_fields)):
+            raise ValueError(f"a fixed thing cannot be called {taken[0]!r}: that is a field")
+        return self
 
     @model_serializer(mode="wrap")
     def _scatter_pieces(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -67,7 +80,8 @@ class Stage(Section):
     @field_validator("gravity", mode="before")
     @classmethod
     def _straight_down(cls, value: Any) -> Any:
-        return (0.0, 0.0, -abs(value)) if isinstance(value, int | float) else value
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return (0.0, 0.0, -abs(value)) if is_number else value
 
     @property
     def surface(self) -> Surface | None:
