@@ -1,0 +1,1 @@
+"""Pictures of takes: video, stills, film strips, plots and pages that play."""

@@ -1,0 +1,107 @@
+"""Film: skins in motion, sampled at the times at which pictures are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.cast.look.skin import Skin
+from keyforce.cast.look.wearing import bone_poses
+from keyforce.errors import InputError
+from keyforce.take.take import BodyPoses, Take, body_poses, positions_at
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Worn:
+    """A skin and the world poses of its bones over time.
+
+    Attributes:
+        skin: The surface.
+        at: [m], shape (N, bones, 3).
+        turn: wxyz, shape (N, bones, 4).
+    """
+
+    skin: Skin
+    at: Floats
+    turn: Floats
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Film:
+    """What a camera sees.
+
+    Attributes:
+        time: [s], shape (N,).
+        worn: The skins in motion.
+        com: Centre of mass of everything that moves [m], shape (N, 3).
+        ground: Height of the ground [m], or None where there is none.
+    """
+
+    time: Floats
+    worn: tuple[Worn, ...]
+    com: Floats
+    ground: float | None
+
+    @property
+    def frames(self) -> int:
+        """How many pictures."""
+        return len(self.time)
+
+
+def film(take: Take, skins: Sequence[Skin], time: Floats) -> Film:
+    """The take seen at the given times, each within the take [s]."""
+    qpos = positions_at(take.model, take.time, take.qpos, time)
+    bodies = body_poses(take.model, qpos)
+    return Film(
+        time=np.asarray(time, dtype=float),
+        worn=tuple(_worn(skin, bodies, take.body_names) for skin in skins),
+        com=_center_of_mass(take, bodies),
+        ground=ground_height(take),
+    )
+
+
+def picture_times(take: Take, fps: float) -> Floats:
+    """Times at a steady rate from the take's first to its last, shape (N,)."""
+    if not (np.isfinite(fps) and fps > 0):
+        raise InputError(
+            "a film needs a positive frame rate", given=fps, allowed="frames a second, such as 30"
+        )
+    count = int(np.floor(take.duration * fps + 1e-6)) + 1
+    return np.asarray(take.time[0] + np.arange(count) / fps, dtype=float)
+
+
+def ground_height(take: Take) -> float | None:
+    """Height of the model's ground plane [m]."""
+    import mujoco
+
+    model = take.model
+    planes = np.flatnonzero(model.geom_type == mujoco.mjtGeom.mjGEOM_PLANE)
+    return float(model.geom_pos[planes[0], 2]) if len(planes) else None
+
+
+def _worn(skin: Skin, bodies: BodyPoses, names: tuple[str, ...]) -> Worn:
+    for body in {b.body for b in skin.bones} - set(names):
+        raise InputError(
+            f"the skin {skin.name} does not fit the take: it has no body {body!r}",
+            given=body,
+            allowed=", ".join(sorted(names)),
+            advice="dress the cast member whose name its bodies carry, with Skin.worn_by",
+        )
+    at, turn = bone_poses(skin, names, bodies.at, bodies.turn)
+    return Worn(skin=skin, at=at, turn=turn)
+
+
+def _center_of_mass(take: Take, bodies: BodyPoses) -> Floats:
+    mass = np.where(take.model.body_weldid > 0, take.model.body_mass, 0.0)
+    if not mass.sum() > 0:
+        return np.zeros((len(bodies.at), 3))
+    inner = take.model.body_ipos
+    w, v = bodies.turn[..., :1], bodies.turn[..., 1:]
+    swing = 2.0 * np.cross(v, np.cross(v, inner) + w * inner)
+    centers = bodies.at + inner + swing
+    return np.asarray(np.einsum("b,tbk->tk", mass, centers) / mass.sum())
