@@ -1,0 +1,213 @@
+"""A sculpture: solids in the frames of a figure's segments, melted into one smooth body.
+
+It is mirror symmetric about y = 0: paired groups and parts are described on the left only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.cast.figure import Figure
+from keyforce.cast.look.solids import FAR, Field, Solid, joined, kept
+from keyforce.cast.look.turns import STILL, matrices, times
+
+Floats = NDArray[np.float64]
+
+MIRROR = np.array([1.0, -1.0, 1.0])
+# A part must be known this far out (in units of its blend), or its neighbours get dents.
+REACH = 2.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """One solid of a group.
+
+    Attributes:
+        segment: Whose frame it stands in; the left one of a pair.
+        solid: Its form.
+        blend: How softly it melts into the parts before it [m].
+        role: `add` it, `carve` it out, or `trim` the group down to it.
+        use: Whether it gives the shape, the bone weights, or both.
+        paired: Whether its mirror image belongs to the same group.
+    """
+
+    segment: str
+    solid: Solid
+    blend: float = 0.0
+    role: Literal["add", "carve", "trim"] = "add"
+    use: Literal["both", "shape", "weight"] = "both"
+    paired: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Group:
+    """Parts that melt into each other before they melt into the rest.
+
+    Attributes:
+        name: Such as `arm`.
+        parts: In order; the first is added.
+        blend: How softly the group melts into the groups before it [m].
+        paired: Whether there is a mirrored group on the right.
+        seam: How softly the two of a pair melt into each other [m].
+    """
+
+    name: str
+    parts: tuple[Part, ...]
+    blend: float = 0.0
+    paired: bool = False
+    seam: float = 0.0
+
+    def used_for(self, use: Literal["shape", "weight"]) -> tuple[Part, ...]:
+        """Its parts that give the shape, or the weights."""
+        return tuple(p for p in self.parts if p.use in ("both", use))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stance:
+    """Where a figure's segments are in the bind pose.
+
+    Attributes:
+        names: Segments, parents before children.
+        parents: Index of each segment's parent, -1 for the root.
+        at: Origins in the world [m], shape (N, 3).
+        turn: Orientations, wxyz, shape (N, 4).
+    """
+
+    names: tuple[str, ...]
+    parents: tuple[int, ...]
+    at: Floats
+    turn: Floats
+
+    @cached_property
+    def axes(self) -> Floats:
+        """Orientations as matrices, shape (N, 3, 3)."""
+        return matrices(self.turn)
+
+    @cached_property
+    def mirrored(self) -> tuple[int, ...]:
+        """Index of each segment's mirror image: by its name, or else by its place."""
+        return tuple(self._mirror_image(name) for name in self.names)
+
+    def _mirror_image(self, name: str) -> int:
+        other = {"_l": "_r", "_r": "_l"}.get(name[-2:])
+        if other is not None:
+            return self.row(name[:-2] + other)
+        gaps = np.linalg.norm(self.at - self.at[self.row(name)] * MIRROR, axis=1)
+        return int(gaps.argmin())
+
+    def row(self, name: str) -> int:
+        """Index of a segment."""
+        return self.names.index(name)
+
+    def seen_from(self, name: str, points: Floats) -> Floats:
+        """World points in a segment's frame."""
+        k = self.row(name)
+        return np.asarray((points - self.at[k]) @ self.axes[k])
+
+
+def stance(
+    figure: Figure, turns: Mapping[str, Floats], root_at: tuple[float, float, float]
+) -> Stance:
+    """A figure with its joints turned locally, and its root at `root_at`, facing along x."""
+    names = tuple(s.name for s in figure.segments)
+    parents = tuple(-1 if s.parent is None else names.index(s.parent) for s in figure.segments)
+    at, turn = np.zeros((len(names), 3)), np.zeros((len(names), 4))
+    for k, (segment, parent) in enumerate(zip(figure.segments, parents, strict=True)):
+        local = np.asarray(turns.get(segment.name, STILL))
+        if parent < 0:
+            at[k], turn[k] = root_at, local
+        else:
+            at[k] = at[parent] + matrices(turn[parent]) @ np.asarray(segment.at)
+            turn[k] = times(turn[parent], local)
+    return Stance(names=names, parents=parents, at=at, turn=turn)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sculpture:
+    """Groups of solids on a figure that stands in its bind pose.
+
+    Attributes:
+        stance: The bind pose.
+        groups: In the order in which they melt together.
+        size: The body's height [m]; small lengths are fractions of it.
+        floor: How softly the ground z = 0 cuts the body flat [m], or None where it does not.
+    """
+
+    stance: Stance
+    groups: tuple[Group, ...]
+    size: float
+    floor: float | None = None
+
+    def distance(self, points: Floats) -> Field:
+        """Signed distance of the whole body at world points (N, 3) [m]."""
+        total: Field = np.full(len(points), FAR)
+        for group in self.groups:
+            reach = max(0.04 * self.size, REACH * group.blend)
+            near = self.of_parts(group.used_for("shape"), points, reach)
+            if group.paired:
+                other = self.of_parts(group.used_for("shape"), points * MIRROR, reach)
+                near = joined(near, other, group.seam)
+            total = joined(total, near, group.blend)
+        return self.floored(total, points)
+
+    def floored(self, total: Field, points: Field) -> Field:
+        """The distance after the ground has cut the body."""
+        return total if self.floor is None else kept(total, -points[..., 2], self.floor)
+
+    def of_segment(self, name: str, points: Floats) -> Field:
+        """Signed distance of the parts that weigh for one segment, described on the left."""
+        total: Field = np.full(len(points), FAR)
+        for group in self.groups:
+            parts = tuple(p for p in group.used_for("weight") if p.segment == name)
+            if any(p.role == "add" for p in parts):
+                total = joined(total, self.of_parts(parts, points, None), group.blend)
+        return total
+
+    def of_parts(self, parts: Collection[Part], points: Floats, reach: float | None) -> Field:
+        """Signed distance of some parts; farther than `reach` from a part's box it may be `FAR`."""
+        total: Field = np.full(len(points), FAR)
+        for part in parts:
+            near = self._of_part(part, points, reach)
+            if part.paired:
+                near = joined(near, self._of_part(part, points * MIRROR, reach), part.blend)
+            total = melted(total, near, part)
+        return total
+
+    def gradient(self, points: Floats) -> Floats:
+        """Gradient of the distance, by central differences, shape (N, 3)."""
+        step = 8e-4 * self.size
+        shifts = np.concatenate([np.eye(3), -np.eye(3)]) * step
+        around = self.distance((points + shifts[:, None]).reshape(-1, 3)).reshape(6, -1)
+        return np.asarray((around[:3] - around[3:]).T / (2 * step))
+
+    def world_box(self, part: Part) -> tuple[Floats, Floats]:
+        """Lowest and highest world corner of a part [m]."""
+        k = self.stance.row(part.segment)
+        low, high = part.solid.box()
+        center = self.stance.at[k] + self.stance.axes[k] @ ((low + high) / 2)
+        reach = np.abs(self.stance.axes[k]) @ ((high - low) / 2)
+        return center - reach, center + reach
+
+    def _of_part(self, part: Part, points: Floats, reach: float | None) -> Field:
+        if reach is None or part.role != "add":
+            return part.solid.distance(self.stance.seen_from(part.segment, points))
+        low, high = self.world_box(part)
+        pad = max(reach, REACH * part.blend)
+        near = ((points > low - pad) & (points < high + pad)).all(1)
+        out = np.full(len(points), FAR)
+        if near.any():
+            out[near] = part.solid.distance(self.stance.seen_from(part.segment, points[near]))
+        return out
+
+
+def melted(total: Field, near: Field, part: Part) -> Field:
+    """A group's distance after one more part has played its role."""
+    if part.role == "add":
+        return joined(total, near, part.blend)
+    return kept(total, -near if part.role == "carve" else near, part.blend)

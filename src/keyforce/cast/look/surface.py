@@ -1,0 +1,121 @@
+"""The surface of a sculpture: a closed triangle mesh whose right half mirrors its left exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from keyforce.cast.look.sampling import sampled
+from keyforce.cast.look.sculpture import MIRROR, Sculpture
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Half:
+    """The half of a surface with y >= 0; its rim lies in the plane y = 0.
+
+    Attributes:
+        vertices: [m], shape (V, 3).
+        faces: Counter-clockwise seen from outside, shape (F, 3).
+        rim: Whether a vertex lies in the plane, shape (V,).
+    """
+
+    vertices: Floats
+    faces: Ints
+    rim: NDArray[np.bool_]
+
+    def averaging(self) -> sparse.csr_array:
+        """The matrix that averages over each vertex's neighbours, mirrored ones included."""
+        f, count = self.faces, len(self.vertices)
+        pairs = np.concatenate([f[:, [0, 1]], f[:, [1, 2]], f[:, [2, 0]]])
+        pairs = np.concatenate([pairs, pairs[:, ::-1]])
+        ties = sparse.coo_array((np.ones(len(pairs)), pairs.T), (count, count)).tocsr()
+        row, column = ties.nonzero()
+        double = np.where(self.rim[row] & ~self.rim[column], 2.0, 1.0)
+        ties = sparse.csr_array((double, (row, column)), (count, count))
+        degree = np.asarray(ties.sum(axis=1)).ravel()
+        return sparse.csr_array(sparse.diags_array(1 / np.maximum(degree, 1)) @ ties)
+
+    def whole(self) -> tuple[Floats, Ints, Ints, NDArray[np.bool_]]:
+        """Vertices, faces, each one's vertex on the half, and which are mirrored."""
+        count, free = len(self.vertices), np.flatnonzero(~self.rim)
+        twin = np.arange(count)
+        twin[free] = count + np.arange(len(free))
+        vertices = np.concatenate([self.vertices, self.vertices[free] * MIRROR])
+        faces = np.concatenate([self.faces, twin[self.faces][:, ::-1]])
+        source = np.concatenate([np.arange(count), free])
+        return vertices, faces, source, np.arange(len(vertices)) >= count
+
+
+def surface(sculpture: Sculpture, *, cell: float, triangles: int) -> Half:
+    """The half surface of a sculpture.
+
+    Marching cubes on cells of size `cell` [m], simplified by quadrics to half of `triangles`,
+    evened out along the surface, and put back onto it.
+    """
+    vertices, faces = _marched(sculpture, cell)
+    half = _thinned(vertices, faces, triangles // 2)
+    return _relaxed(half, sculpture)
+
+
+def _marched(sculpture: Sculpture, cell: float) -> tuple[Floats, Ints]:
+    from skimage.measure import marching_cubes
+
+    field, low = sampled(sculpture, cell)
+    # A value of exactly zero would put several vertices on one grid point.
+    field[np.abs(field) < 1e-3 * cell] = 1e-3 * cell
+    vertices, faces, _, _ = marching_cubes(field, 0.0, spacing=(cell,) * 3)
+    return _largest(vertices.astype(float) + low, faces.astype(np.int64))
+
+
+def _largest(vertices: Floats, faces: Ints) -> tuple[Floats, Ints]:
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]]])
+    ties = sparse.coo_array((np.ones(len(edges)), edges.T), (len(vertices),) * 2)
+    _, label = sparse.csgraph.connected_components(ties, directed=False)
+    return _compact(vertices, faces[label[faces[:, 0]] == np.bincount(label).argmax()])
+
+
+def _compact(vertices: Floats, faces: Ints) -> tuple[Floats, Ints]:
+    used, renumbered = np.unique(faces, return_inverse=True)
+    return vertices[used], renumbered.reshape(faces.shape)
+
+
+def _thinned(vertices: Floats, faces: Ints, count: int) -> Half:
+    import fast_simplification
+
+    points, triangles = fast_simplification.simplify(vertices, faces, target_count=count, agg=5.0)
+    points, triangles = _compact(np.asarray(points, float), np.asarray(triangles, np.int64))
+    rim = np.abs(points[:, 1]) < 1e-9
+    return Half(vertices=points, faces=triangles, rim=rim)
+
+
+def _relaxed(half: Half, sculpture: Sculpture, rounds: int = 3) -> Half:
+    """Moves vertices towards their neighbours' mean within the surface, then back onto it."""
+    average = half.averaging()
+    for _ in range(rounds):
+        slope = sculpture.gradient(half.vertices)
+        normal = slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
+        drift = average @ half.vertices - half.vertices
+        drift -= (drift * normal).sum(1, keepdims=True) * normal
+        half = _held(half, half.vertices + 0.6 * drift)
+        half = _projected(half, sculpture)
+    return _projected(half, sculpture)
+
+
+def _projected(half: Half, sculpture: Sculpture) -> Half:
+    """One Newton step onto the surface."""
+    slope = sculpture.gradient(half.vertices)
+    miss = np.clip(sculpture.distance(half.vertices), -0.01, 0.01)
+    step = miss / np.maximum((slope * slope).sum(1), 0.05)
+    return _held(half, half.vertices - step[:, None] * slope)
+
+
+def _held(half: Half, vertices: Floats) -> Half:
+    vertices[half.rim, 1] = 0.0
+    vertices[~half.rim, 1] = np.maximum(vertices[~half.rim, 1], 1e-6)
+    return replace(half, vertices=vertices)
