@@ -1,0 +1,97 @@
+"""Loads: what each hinge of a character has to move, and what it has to carry, in a pose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.cast.solid import Solid
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Load:
+    """The work of one hinge.
+
+    Attributes:
+        inertia: Of what it moves about its axis: the lighter of its two sides [kg·m²].
+        weight: The torque of the weight that it carries, at its worst [N·m].
+    """
+
+    inertia: float
+    weight: float
+
+
+def hinge_load(model: mujoco.MjModel, data: mujoco.MjData, joint: int, feet: Flags) -> Load:
+    """The work of a hinge in the pose of `data`.
+
+    A hinge above the ground carries the body on its far side, shared with the other legs; any
+    other carries its own limb.
+
+    Args:
+        model: One character.
+        data: Its pose, after `mj_forward`.
+        joint: The hinge.
+        feet: Which bodies stand on the ground, shape (nbody,).
+    """
+    below = descendants(model, int(model.jnt_bodyid[joint]))
+    above = ~below
+    above[0] = False
+    standing = float(feet[below].sum()) / max(1, int(feet.sum()))
+    anchor, axis = data.xanchor[joint], data.xaxis[joint]
+    rooted = not np.any(model.body_dofnum[above] > 0) and above.any()
+    sides = [lever(model, data, side, anchor, axis) for side in (below, above) if side.any()]
+    inertia = sides[0][0] if rooted else min(side[0] for side in sides)
+    weight = standing * sides[1][1] if standing > 0 and len(sides) > 1 else sides[0][1]
+    armature = float(model.dof_armature[model.jnt_dofadr[joint]])
+    return Load(inertia=inertia + armature, weight=weight)
+
+
+def lever(
+    model: mujoco.MjModel, data: mujoco.MjData, side: Flags, anchor: Floats, axis: Floats
+) -> tuple[float, float]:
+    """A side's inertia about an axis [kg·m²] and the worst torque of its weight there [N·m]."""
+    whole = composite(model, data, np.flatnonzero(side))
+    reach = whole.center - anchor
+    arm = float(np.linalg.norm(reach - (reach @ axis) * axis))
+    gravity = float(np.linalg.norm(model.opt.gravity))
+    return float(axis @ whole.about(anchor) @ axis), whole.mass * gravity * arm
+
+
+def composite(model: mujoco.MjModel, data: mujoco.MjData, bodies: NDArray[np.intp]) -> Solid:
+    """Several bodies as one solid in the world's frame."""
+    masses = model.body_mass[bodies]
+    center = masses @ data.xipos[bodies] / masses.sum()
+    inertia = np.zeros((3, 3))
+    for body in bodies:
+        turn = data.ximat[body].reshape(3, 3)
+        own = turn @ np.diag(model.body_inertia[body]) @ turn.T
+        part = Solid(mass=float(model.body_mass[body]), center=data.xipos[body], inertia=own)
+        inertia += part.about(center)
+    return Solid(mass=float(masses.sum()), center=center, inertia=inertia)
+
+
+def descendants(model: mujoco.MjModel, body: int) -> Flags:
+    """A body and all that hangs from it, shape (nbody,)."""
+    found = np.zeros(model.nbody, dtype=bool)
+    found[body] = True
+    for child in range(body + 1, model.nbody):
+        found[child] = found[model.body_parentid[child]]
+    return found
+
+
+def bottoms(model: mujoco.MjModel, data: mujoco.MjData) -> Floats:
+    """The lowest height of each body's solids [m], shape (nbody,); infinite where it has none."""
+    found = np.full(model.nbody, np.inf)
+    for geom in range(model.ngeom):
+        box, turn = model.geom_aabb[geom], data.geom_xmat[geom].reshape(3, 3)
+        middle = data.geom_xpos[geom] + turn @ box[:3]
+        body = model.geom_bodyid[geom]
+        if body > 0 and (model.geom_contype[geom] or model.geom_conaffinity[geom]):
+            found[body] = min(found[body], middle[2] - np.abs(turn[2]) @ box[3:])
+    return found

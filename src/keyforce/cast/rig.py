@@ -1,0 +1,145 @@
+"""Rig: the gains that make a character act well, found by rule for any body.
+
+A new character stands and tracks its poses without being tuned by hand, because every gain is made
+from what a joint has to move (an inertia) and to carry (a weight) in its rest pose:
+
+    stiffness = STIFFNESS g sqrt(m I) + CARRY w     damping = stiffness T / 3     T = sqrt(h / g)
+
+with the body's mass m and the height h of its centre of mass, the hinge's inertia I and weight
+torque w. Stiffness thus grows with body weight times length, as dynamic similarity asks, and light
+limbs answer faster than heavy ones. The damping suits the non-linear law of Fattal and Lischinski
+2006, equation 3: it is near critical for the heavy joints inside a degree, and fades beyond.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import mujoco
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.cast.loads import Load, bottoms, composite, hinge_load
+from keyforce.errors import InputError, unknown_name
+
+STIFFNESS = 7.5
+CARRY = 2.0
+SETTLING = 1 / 3
+BALANCE = 2.0
+# Where nobody says how strong a hinge is: the torque that its spring gives at this error [rad].
+FULL_EFFORT = 0.5
+# What counts as standing on the ground, as a share of the height of the centre of mass.
+NEAR_GROUND = 0.05
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gain:
+    """How one hinge, or the root's balance, is driven.
+
+    Attributes:
+        stiffness: k_s [N·m/rad].
+        damping: k_d at no error [N·m·s/rad].
+        strength: The largest torque [N·m].
+    """
+
+    stiffness: float
+    damping: float
+    strength: float
+
+    def __post_init__(self) -> None:
+        if not (self.stiffness >= 0 and self.damping >= 0 and self.strength > 0):
+            raise InputError("a gain cannot be negative", given=self)
+
+    def scaled(
+        self, *, stiffness: float = 1.0, damping: float = 1.0, strength: float = 1.0
+    ) -> Gain:
+        """The same, with factors."""
+        return Gain(
+            stiffness=self.stiffness * stiffness,
+            damping=self.damping * damping,
+            strength=self.strength * strength,
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rig:
+    """A character's gains.
+
+    Attributes:
+        gains: By hinge.
+        root: The stabilizing torque from outside on the root's rotations, where it is asked for.
+    """
+
+    gains: Mapping[str, Gain]
+    root: Gain
+
+    def with_(self, gains: Mapping[str, Gain]) -> Rig:
+        """The same rig with some hinges' gains replaced."""
+        for name in gains:
+            if name not in self.gains:
+                raise unknown_name("hinge", name, self.gains)
+        return replace(self, gains=MappingProxyType({**self.gains, **gains}))
+
+
+def rig(
+    model: mujoco.MjModel,
+    strengths: Mapping[str, float] | None = None,
+    rest: Mapping[str, float] | None = None,
+) -> Rig:
+    """Gains for every hinge of a character, by rule.
+
+    Args:
+        model: The character alone; hinges called `root.` something are its root's, not driven.
+        strengths: Largest torque by hinge [N·m]; by rule where left out.
+        rest: The pose to find them in [rad]; the model's own where left out.
+    """
+    data = mujoco.MjData(model)
+    for name, angle in (rest or {}).items():
+        data.qpos[model.joint(name).qposadr[0]] = angle
+    mujoco.mj_forward(model, data)
+    whole = composite(model, data, np.arange(1, model.nbody))
+    low = bottoms(model, data)
+    height = standing_height(low, float(whole.center[2]))
+    gravity = float(np.linalg.norm(model.opt.gravity))
+    settling = SETTLING * float(np.sqrt(height / gravity))
+    feet = low < low.min() + NEAR_GROUND * height
+    gains = {}
+    for joint in driven(model):
+        load = hinge_load(model, data, joint, feet)
+        stiffness = stiffness_for(load, whole.mass, gravity)
+        name = model.joint(joint).name
+        strength = (strengths or {}).get(name) or own_strength(model, joint, stiffness)
+        gains[name] = Gain(stiffness=stiffness, damping=stiffness * settling, strength=strength)
+    fall = whole.mass * gravity * height
+    root = Gain(stiffness=BALANCE * fall, damping=BALANCE * fall * settling, strength=fall)
+    return Rig(gains=MappingProxyType(gains), root=root)
+
+
+def stiffness_for(load: Load, mass: float, gravity: float) -> float:
+    """The rule for one hinge [N·m/rad]."""
+    return STIFFNESS * gravity * float(np.sqrt(mass * load.inertia)) + CARRY * load.weight
+
+
+def own_strength(model: mujoco.MjModel, joint: int, stiffness: float) -> float:
+    """The largest torque that the model itself allows a joint, or else what its spring gives."""
+    if model.jnt_actfrclimited[joint]:
+        return float(np.abs(model.jnt_actfrcrange[joint]).max())
+    return FULL_EFFORT * stiffness
+
+
+def standing_height(bottom: NDArray[np.float64], center: float) -> float:
+    """From the lowest point up to the centre of mass, at least a centimetre [m]."""
+    low = bottom.min()
+    return max(0.01, center - float(low) if np.isfinite(low) else center)
+
+
+def driven(model: mujoco.MjModel) -> list[int]:
+    """The hinges that act: all but the root's."""
+    return [
+        j
+        for j in range(model.njnt)
+        if model.jnt_type[j] == mujoco.mjtJoint.mjJNT_HINGE
+        and not model.joint(j).name.startswith("root.")
+    ]
