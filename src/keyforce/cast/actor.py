@@ -12,14 +12,10 @@ from keyforce.cast import rig as rigging
 from keyforce.cast.assets import asset
 from keyforce.cast.figure import Figure
 from keyforce.cast.figures import build
-from keyforce.cast.mjcf import mjcf_spec
 from keyforce.cast.props import prop_of, prop_spec
 from keyforce.cast.sides import hinges_named
-from keyforce.cast.skeleton import skeleton_figure
 from keyforce.cast.spec import figure_spec
-from keyforce.cast.urdf import urdf_spec
 from keyforce.errors import InputError
-from keyforce.motion import bvh
 from keyforce.shot.cast import Human, JointRig, Member, RigEntry
 
 
@@ -70,18 +66,26 @@ def _human_options(human: Human) -> dict[str, object]:
 def _imported(name: str, member: Member, path: Path) -> Actor:
     ending = path.suffix.lower()
     if ending == ".bvh":
+        from keyforce.cast.skeleton import skeleton_figure
+        from keyforce.motion import bvh
+
         clip = bvh.read(path, scale=member.scale)
         return _built(name, member, skeleton_figure(clip, mass=member.mass))
-    readers = {".xml": mjcf_spec, ".mjcf": mjcf_spec, ".urdf": urdf_spec}
-    if ending not in readers:
-        raise InputError(
-            "this kind of file cannot be a character",
-            given=path.name,
-            allowed=".xml or .mjcf (MJCF), .urdf, .bvh",
-            advice="name one of those, or use `prop:` for a mesh",
-            path=f"cast.{name}.file",
-        )
-    return _rigged(name, member, readers[ending](path), None, {}, {})
+    if ending in (".xml", ".mjcf"):
+        from keyforce.cast.mjcf import mjcf_spec
+
+        return _rigged(name, member, mjcf_spec(path), None, {}, {})
+    if ending == ".urdf":
+        from keyforce.cast.urdf import urdf_spec
+
+        return _rigged(name, member, urdf_spec(path), None, {}, {})
+    raise InputError(
+        "this kind of file cannot be a character",
+        given=path.name,
+        allowed=".xml or .mjcf (MJCF), .urdf, .bvh",
+        advice="name one of those, or use `prop:` for a mesh",
+        path=f"cast.{name}.file",
+    )
 
 
 def _built(name: str, member: Member, figure: Figure) -> Actor:
@@ -104,7 +108,7 @@ def _rigged(
         if model.jnt_type[j] == mujoco.mjtJoint.mjJNT_HINGE
         and not model.joint(j).name.startswith("root.")
     )
-    rig = adjusted(rigging.rig(model, strengths), member.rig, hinges)
+    rig = adjusted(rigging.rig(model, strengths, rest), member.rig, hinges)
     return Actor(
         name=name, member=member, spec=spec, figure=figure, hinges=hinges, rest=rest, rig=rig
     )
@@ -121,11 +125,6 @@ def adjusted(rig: rigging.Rig, entry: RigEntry, hinges: tuple[str, ...]) -> rigg
 
 
 def _scaled(gain: rigging.Gain, factors: list[JointRig]) -> rigging.Gain:
-    stiffness, damping, strength = gain.stiffness, gain.damping, gain.strength
     for f in factors:
-        stiffness, damping, strength = (
-            stiffness * f.gain,
-            damping * f.damping,
-            strength * f.strength,
-        )
-    return rigging.Gain(stiffness=stiffness, damping=damping, strength=strength)
+        gain = gain.scaled(stiffness=f.gain, damping=f.damping, strength=f.strength or 1e-9)
+    return gain

@@ -54,11 +54,14 @@ def _value(measured: Measured, claim: Claim, values: NDArray[np.float64]) -> flo
     part = values[(time >= begin - 1e-9) & (time <= end + 1e-9)]
     if not part.size:
         return None
-    if claim.take == "range":
-        return float(part.max() - part.min())
-    if claim.take == "last":
-        return float(part[-1])
-    return float({"max": np.max, "min": np.min, "mean": np.mean}[claim.take](part))
+    summary = {
+        "max": part.max(),
+        "min": part.min(),
+        "mean": part.mean(),
+        "range": np.ptp(part),
+        "last": part[-1],
+    }
+    return float(summary[claim.take])
 
 
 def _holds(claim: Claim, value: float) -> bool:

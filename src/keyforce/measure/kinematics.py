@@ -55,9 +55,10 @@ def kinematics(take: Take) -> Kinematics:
         rows["com"].append(data.subtree_com.copy())
         rows["com_velocity"].append(data.subtree_linvel.copy())
         rows["angular_momentum"].append(data.subtree_angmom.copy())
-    shaped = {k: np.array(v).reshape(frames, bodies, -1) for k, v in rows.items()}
-    shaped["axes"] = shaped["axes"].reshape(frames, bodies, 3, 3)
-    return Kinematics(**shaped)
+    tails = {"axes": (3, 3)}
+    return Kinematics(
+        **{k: np.array(v).reshape(frames, bodies, *tails.get(k, (3,))) for k, v in rows.items()}
+    )
 
 
 def root_of(take: Take, name: str) -> int | None:

@@ -39,7 +39,7 @@ class BalanceWindow(Section):
     gain: Factor = 1.0
     """Factor on the rule's stiffness and damping."""
     limit: Positive | None = None
-    """Largest torque [N·m]; unlimited where left out."""
+    """Largest torque [N·m]; what its own weight does when it tips, where left out."""
     ramp: Seconds = 0.1
     """How long it takes to come and go [s]."""
 

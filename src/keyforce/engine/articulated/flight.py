@@ -3,7 +3,8 @@
 A first-order integrator drifts: over 0.8 s of tumbling the centre of mass leaves its parabola by
 centimetres and the angular momentum by some thousandths. In the air both are known exactly, so
 each step puts the root back: the centre of mass on its parabola, the angular momentum on its
-constant, by a rigid motion of the whole body that leaves every joint as it is.
+constant, by a rigid motion of the whole body that leaves every joint as it is. Pushes from outside
+are part of what must hold.
 """
 
 from __future__ import annotations
@@ -14,12 +15,10 @@ from numba import njit
 from keyforce.engine.articulated.native import call
 from keyforce.engine.articulated.state import (
     APEX,
-    FREE,
     LANDING,
     TAKEOFF,
     Flight,
     Floats,
-    Ints,
     Live,
     Log,
     Roots,
@@ -51,43 +50,55 @@ def follow_flight(
 
 @njit(cache=True)
 def keep_momentum(
-    live: Live,
-    subtree_velocity: int,
-    roots: Roots,
-    flight: Flight,
-    c: int,
-    step: int,
-    dt: float,
-    gravity: Floats,
-) -> None:
+    live: Live, subtree_velocity: int, roots: Roots, flight: Flight, c: int, step: int,
+    dt: float, gravity: Floats,
+) -> None:  # fmt: skip
     """Puts a flying character back on its parabola and its angular momentum.
 
-    Call between MuJoCo's two half steps, while nothing but gravity acts on it from outside.
+    Call between MuJoCo's two half steps, while nothing but gravity and known wrenches act on it
+    from outside.
     """
-    body = roots.body[c]
     call(subtree_velocity, live.model, live.data)
+    body = roots.body[c]
     if flight.held[c] < 0:
-        flight.held[c] = step
         flight.com[c] = live.com[body]
         flight.velocity[c] = live.momentum[body]
         flight.spin[c] = live.spin[body]
-        return
-    if roots.kind[c] != FREE:
-        return
-    t = (step - flight.held[c]) * dt
+    else:
+        move_whole(live, roots, flight, c)
+    flight.held[c] = step
+    foresee(live, roots, flight, c, dt, gravity)
+
+
+@njit(cache=True)
+def move_whole(live: Live, roots: Roots, flight: Flight, c: int) -> None:
+    """Moves the root so that the whole body has the momentum that it must have."""
+    body, root, dof = roots.body[c], roots.qpos[c], roots.dof[c]
     turn = turn_needed(live, roots, c, flight.spin[c] - live.spin[body])
-    root, dof = roots.qpos[c], roots.dof[c]
-    arm = live.qpos[root : root + 3] - live.com[body]
-    swing = cross(turn, arm)
+    swing = cross(turn, live.qpos[root : root + 3] - live.com[body])
     for k in range(3):
-        velocity = flight.velocity[c, k] + gravity[k] * t
-        place = flight.com[c, k] + flight.velocity[c, k] * t + 0.5 * gravity[k] * t * t
-        live.qpos[root + k] += place - live.com[body, k]
-        live.qvel[dof + k] += velocity - live.momentum[body, k] + swing[k]
+        live.qpos[root + k] += flight.com[c, k] - live.com[body, k]
+        live.qvel[dof + k] += flight.velocity[c, k] - live.momentum[body, k] + swing[k]
         local = 0.0
         for j in range(3):
             local += live.turn[body, 3 * j + k] * turn[j]
         live.qvel[dof + 3 + k] += local
+
+
+@njit(cache=True)
+def foresee(live: Live, roots: Roots, flight: Flight, c: int, dt: float, gravity: Floats) -> None:
+    """Advances what must hold to the next step: gravity, and whatever pushes from outside."""
+    body = roots.body[c]
+    push, moment = np.zeros(3), np.zeros(3)
+    for b in range(body, roots.last[c]):
+        push += live.wrench[b, :3]
+        arm = live.inertia_at[b] - live.com[body]
+        moment += live.wrench[b, 3:] + cross(arm, live.wrench[b, :3])
+    for k in range(3):
+        rate = gravity[k] + push[k] / roots.mass[c]
+        flight.com[c, k] += (flight.velocity[c, k] + 0.5 * rate * dt) * dt
+        flight.velocity[c, k] += rate * dt
+        flight.spin[c, k] += moment[k] * dt
 
 
 @njit(cache=True)
@@ -128,13 +139,3 @@ def cross(a: Floats, b: Floats) -> Floats:
     out[1] = a[2] * b[0] - a[0] * b[2]
     out[2] = a[0] * b[1] - a[1] * b[0]
     return out
-
-
-@njit(cache=True)
-def undisturbed(live: Live, roots: Roots, c: int, torques: Ints) -> bool:
-    """Whether no outside wrench acts on a character now."""
-    for b in range(roots.body[c], roots.last[c]):
-        for k in range(6):
-            if live.wrench[b, k] != 0.0:
-                return False
-    return torques[c] == 0

@@ -50,15 +50,15 @@ class Instance:
 
     def run(self) -> tuple[int, Log]:
         """Plays the scene from its start; returns how it ended and what was kept."""
-        self._reset()
+        self.reset()
         hinges = self.score.drive.dof.size
         log = _log(self.model, self.steps, self.scene.shot.step, self.score.roots, hinges)
         status = simulate(
             functions(),
-            _live(self.model, self.data),
+            live_view(self.model, self.data),
             contact_view(self.data),
             self.score,
-            _flight(self.score.roots.body.size),
+            fresh_flight(self.score.roots.body.size),
             _touches(self.model.nbody),
             log,
             self.score.tracks.first[:-1].copy(),
@@ -69,7 +69,8 @@ class Instance:
         )
         return int(status), log
 
-    def _reset(self) -> None:
+    def reset(self) -> None:
+        """Puts everything back to the scene's start."""
         self.model.dof_damping[self.score.drive.dof] = self.score.drive.passive
         mujoco.mj_resetData(self.model, self.data)
         self.data.qpos[:], self.data.qvel[:] = self.scene.qpos, self.scene.qvel
@@ -91,7 +92,8 @@ def instance(scene: Scene, *, exact_flight: bool = True) -> Instance:
     )
 
 
-def _live(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
+def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
+    """The loop's view of a model and its data."""
     return Live(
         model=model._address,
         data=data._address,
@@ -115,7 +117,9 @@ def _live(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
     )
 
 
-def _flight(characters: int) -> Flight:
+def fresh_flight(characters: int) -> Flight:
+    """Everyone on the ground, as far as anyone knows."""
+
     def ints(value: int) -> Ints:
         return np.full(characters, value, dtype=np.int64)
 

@@ -9,7 +9,7 @@ from numba import njit
 
 from keyforce.engine.articulated.balance import balance_roots
 from keyforce.engine.articulated.drive import drive_joints
-from keyforce.engine.articulated.flight import follow_flight, keep_momentum, undisturbed
+from keyforce.engine.articulated.flight import follow_flight, keep_momentum
 from keyforce.engine.articulated.native import ContactView, Functions, call
 from keyforce.engine.articulated.state import (
     CANCELLED,
@@ -54,7 +54,6 @@ def simulate(
     roots = score.roots
     characters = roots.body.size
     met = np.zeros(characters, np.int64)
-    held = np.zeros(characters, np.int64)
     damped = np.zeros(characters)
     height = live.com[roots.body, 2].copy()
     patience = math.ceil(FLIGHT_PATIENCE / dt)
@@ -69,9 +68,12 @@ def simulate(
             now = live.com[roots.body[c], 2]
             follow_flight(flight, c, met[c], (now - height[c]) / dt, now, step, patience, log)
             height[c] = now
-            held[c] = root_helped(live, roots, c)
-            flying = exact_flight and met[c] == 0 and undisturbed(live, roots, c, held)
-            if flying and roots.kind[c] == FREE:
+            if (
+                exact_flight
+                and met[c] == 0
+                and roots.kind[c] == FREE
+                and not helped(live, roots, c)
+            ):
                 keep_momentum(
                     live, functions.subtree_velocity, roots, flight, c, step, dt, score.gravity
                 )
@@ -93,13 +95,13 @@ def simulate(
 
 
 @njit(cache=True)
-def root_helped(live: Live, roots: Roots, c: int) -> int:
-    """1 where a balance window acts on the character's root now."""
-    first = roots.dof[c]
-    for k in range(first, first + 6 if roots.kind[c] == FREE else first):
+def helped(live: Live, roots: Roots, c: int) -> bool:
+    """Whether a balance window acts on a free root now."""
+    first = roots.dof[c] + 3
+    for k in range(first, first + 3):
         if live.torque[k] != 0.0 or live.damping[k] != 0.0:
-            return 1
-    return 0
+            return True
+    return False
 
 
 @njit(cache=True)
@@ -115,7 +117,7 @@ def apply_blows(live: Live, blows: Blows, time: float) -> None:
 @njit(cache=True)
 def runaway(velocity: Floats) -> bool:
     """Whether any velocity is not a number or absurd."""
-    for v in velocity:  # noqa: SIM110 - numba has no any() of a generator
+    for v in velocity:
         if not abs(v) < MAX_SPEED:
             return True
     return False

@@ -133,15 +133,17 @@ def _windows(scene: Scene) -> Windows:
         closes_by=ints(m[1] for m in closes),
         closes_on=np.array([m[2] for m in closes], dtype=float),
         gain=numbers("gain"),
-        limit=np.array([_limit(w) for _, w in rows], dtype=float),
+        limit=np.array([_limit(w, scene.characters[who]) for who, w in rows], dtype=float),
         ramp=numbers("ramp"),
         opened=np.full(len(rows), np.nan),
         closed=np.full(len(rows), np.nan),
     )
 
 
-def _limit(window: BalanceWindow) -> float:
-    return np.inf if window.limit is None else window.limit
+def _limit(window: BalanceWindow, who: Actor) -> float:
+    """The torque it may give; by default what the character's own weight does when it tips."""
+    own = who.rig.root.strength if who.rig else np.inf
+    return own if window.limit is None else window.limit
 
 
 def _moment(moment: Moment, names: list[str]) -> tuple[int, int, float]:
