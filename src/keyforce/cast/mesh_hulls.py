@@ -1,0 +1,140 @@
+"""Hulls: a mesh as convex solids, which is what collision works on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial import ConvexHull, QhullError
+
+from keyforce.cast.mesh import Floats, Mesh
+from keyforce.errors import InputError
+
+MAX_HULLS = 24
+MAX_HULL_VERTICES = 64
+_CONVEX_ENOUGH = 0.98
+_FACES_TO_CUT = 2000
+
+
+def convex_pieces(mesh: Mesh) -> tuple[Floats, ...]:
+    """Corners of the convex solids that together stand for the mesh, each of shape (N, 3).
+
+    A mesh that fills 98% of its own hull is that hull; another is cut by `coacd` into 24 pieces
+    at most. One that bounds no volume becomes the hulls of its largest connected parts. No piece
+    has more than 64 corners, so collision stays quick.
+
+    Raises:
+        InputError: The mesh is hollow or notched and `coacd` is not installed.
+    """
+    hull = hull_of(mesh.vertices)
+    if not mesh.closed:
+        return tuple(few_corners(part) for part in _connected_parts(mesh))
+    if mesh_volume(mesh) >= _CONVEX_ENOUGH * hull.volume:
+        return (few_corners(mesh.vertices),)
+    shape = (mesh.vertices.tobytes(), mesh.faces.tobytes())
+    return tuple(few_corners(part) for part in _decomposed(*shape))
+
+
+def mesh_volume(mesh: Mesh) -> float:
+    """The volume that a closed mesh bounds [m³]."""
+    a, b, c = (mesh.vertices[mesh.faces[:, i]] for i in range(3))
+    return float(np.einsum("ij,ij->i", a, np.cross(b, c)).sum() / 6)
+
+
+def hull_of(points: Floats) -> ConvexHull:
+    """The convex hull, with an error that a person understands where there is none."""
+    try:
+        return ConvexHull(points)
+    except (QhullError, ValueError):
+        raise InputError(
+            "the mesh encloses no space", advice="give it a thickness in a modeling program"
+        ) from None
+
+
+def few_corners(points: Floats, limit: int = MAX_HULL_VERTICES) -> Floats:
+    """The corners of the points' hull, at most `limit` of them, spread over all directions."""
+    corners = points[np.sort(hull_of(points).vertices)]
+    for directions in (limit * 4, limit * 2, limit):
+        if len(corners) <= limit:
+            break
+        spread = corners * (1 / np.ptp(corners, axis=0))
+        corners = corners[np.unique((spread @ _directions(directions).T).argmax(axis=0))]
+    return corners
+
+
+def _directions(count: int) -> Floats:
+    """Unit vectors spread evenly over the sphere on a Fibonacci spiral, shape (count, 3)."""
+    height = 1 - (2 * np.arange(count) + 1) / count
+    angle = np.pi * (3 - np.sqrt(5)) * np.arange(count)
+    around = np.sqrt(1 - height**2)
+    return np.stack([around * np.cos(angle), around * np.sin(angle), height], axis=1)
+
+
+@lru_cache(maxsize=32)
+def _decomposed(vertices: bytes, faces: bytes) -> tuple[NDArray[np.float64], ...]:
+    try:
+        import coacd
+    except ImportError:
+        raise InputError(
+            "the mesh is not convex, and cutting it into convex pieces needs an optional library",
+            advice="install it with: pip install 'keyforce[meshes]'; or use a convex mesh",
+        ) from None
+    points = np.frombuffer(vertices, dtype=np.float64).reshape(-1, 3).copy()
+    corners = np.frombuffer(faces, dtype=np.int64).reshape(-1, 3).copy()
+    points, corners = _lighter(points, corners)
+    coacd.set_log_level("error")
+    try:
+        parts = coacd.run_coacd(
+            coacd.Mesh(points, corners),
+            threshold=0.05,
+            max_convex_hull=MAX_HULLS,
+            resolution=1000,
+            mcts_nodes=10,
+            mcts_iterations=60,
+            seed=1,
+        )
+    except (RuntimeError, ValueError) as problem:
+        raise InputError("the mesh cannot be cut into convex pieces", given=str(problem)) from None
+    solid = [part for part, _ in parts if _is_solid(part)]
+    if not solid:
+        raise InputError("the mesh encloses no space")
+    return tuple(np.array(part, dtype=np.float64) for part in solid)
+
+
+def _connected_parts(mesh: Mesh) -> list[Floats]:
+    """Vertices of the connected parts that are not flat, the largest first."""
+    count, label = _components(mesh)
+    parts = [mesh.vertices[label == i] for i in range(count)]
+    solid = [part for part in parts if len(part) >= 4 and _is_solid(part)]
+    solid.sort(key=lambda part: -float(np.prod(np.ptp(part, axis=0))))
+    return solid[:MAX_HULLS] or [mesh.vertices]
+
+
+def _components(mesh: Mesh) -> tuple[int, NDArray[np.int64]]:
+    rows = mesh.faces.ravel()
+    columns = np.roll(mesh.faces, 1, axis=1).ravel()
+    size = len(mesh.vertices)
+    links = coo_array((np.ones(len(rows)), (rows, columns)), shape=(size, size))
+    count, label = connected_components(links, directed=False)
+    return int(count), label.astype(np.int64)
+
+
+def _is_solid(points: Floats) -> bool:
+    try:
+        return bool(ConvexHull(points).volume > 0)
+    except (QhullError, ValueError):
+        return False
+
+
+def _lighter(
+    points: Floats, corners: NDArray[np.int64]
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    if len(corners) <= _FACES_TO_CUT:
+        return points, corners
+    import fast_simplification
+
+    light, faces = fast_simplification.simplify(points, corners, target_count=_FACES_TO_CUT)
+    return light.astype(np.float64), faces.astype(np.int64)
