@@ -74,7 +74,7 @@ def keep(name: str, skins: tuple[Skin, ...]) -> None:
 def _card(skin: Skin) -> dict[str, Any]:
     return {
         "name": skin.name,
-        "bones": [(b.name, b.body, b.halfway_from) for b in skin.bones],
+        "bones": [(b.name, b.body, b.halfway_from, b.aims_at) for b in skin.bones],
         "material": asdict(skin.material),
         "textured": skin.texture is not None,
     }
@@ -83,8 +83,8 @@ def _card(skin: Skin) -> dict[str, Any]:
 def _unpacked(stored: dict[str, Any], k: int, card: dict[str, Any]) -> Skin:
     places = zip(stored[f"{k}.bind_at"], stored[f"{k}.bind_turn"], strict=True)
     bones = tuple(
-        Bone(name=name, body=body, halfway_from=parent, bind_at=at, bind_turn=turn)
-        for (name, body, parent), (at, turn) in zip(card["bones"], places, strict=True)
+        Bone(name=n, body=b, halfway_from=half, aims_at=aim, bind_at=at, bind_turn=turn)
+        for (n, b, half, aim), (at, turn) in zip(card["bones"], places, strict=True)
     )
     terms: dict[str, Any] = {
         n: tuple(v) if isinstance(v, list) else v for n, v in card["material"].items()

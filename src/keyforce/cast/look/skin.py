@@ -20,6 +20,8 @@ class Bone:
         body: The body that it follows, by its name in the model.
         halfway_from: For a half-way bone, the parent body: it sits at `body`'s joint and turns
             half as far from `halfway_from` as `body` does, which keeps bent joints full.
+        aims_at: For the end of a spring, the bone that it keeps facing: it sits at its own point
+            of `body` and turns with the line to that bone. Both bodies need a plain bone.
         bind_at: Position in the bind pose [m], shape (3,), in the bind pose's world.
         bind_turn: Orientation in the bind pose, wxyz, shape (4,).
     """
@@ -27,6 +29,7 @@ class Bone:
     name: str
     body: str
     halfway_from: str | None = None
+    aims_at: str | None = None
     bind_at: Floats
     bind_turn: Floats
 

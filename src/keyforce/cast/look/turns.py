@@ -49,11 +49,20 @@ def euler(x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Floats:
     return times(times(about((1, 0, 0), x), about((0, 1, 0), y)), about((0, 0, 1), z))
 
 
+def between(before: ArrayLike, after: ArrayLike) -> Floats:
+    """The shortest turns that take directions to directions, shape (..., 4)."""
+    a, b = np.asarray(before, float), np.asarray(after, float)
+    scale = np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
+    turn = np.concatenate([(scale + (a * b).sum(-1))[..., None], np.cross(a, b)], axis=-1)
+    length = np.linalg.norm(turn, axis=-1, keepdims=True)
+    opposite = length < 1e-9 * scale[..., None]
+    level = np.abs(a[..., :1]) < 0.9 * np.linalg.norm(a, axis=-1, keepdims=True)
+    side = np.cross(a, np.where(level, (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)))
+    around = np.concatenate([np.zeros((*side.shape[:-1], 1)), side], axis=-1)
+    turn = np.where(opposite, around, turn)
+    return np.asarray(turn / np.linalg.norm(turn, axis=-1, keepdims=True))
+
+
 def leading(direction: ArrayLike) -> Floats:
     """The shortest turn that takes z to `direction`."""
-    d: Floats = np.asarray(direction, float)
-    d = d / np.linalg.norm(d)
-    if d[2] < -1 + 1e-9:
-        return np.array([0.0, 1.0, 0.0, 0.0])
-    q: Floats = np.array([1 + d[2], -d[1], d[0], 0.0])
-    return np.asarray(q / np.linalg.norm(q))
+    return between((0.0, 0.0, 1.0), direction)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.cast.look.skin import Bone, Skin
-from keyforce.cast.look.turns import matrices, times, undone
+from keyforce.cast.look.turns import between, matrices, times, undone
 from keyforce.errors import unknown_name
 
 Floats = NDArray[np.float64]
@@ -34,14 +34,37 @@ def bone_poses(
     """
     rows = [_row(body_names, bone.body) for bone in skin.bones]
     bones_at, bones_turn = at[:, rows].astype(float), turn[:, rows].astype(float)
-    plain = {bone.body: k for k, bone in enumerate(skin.bones) if bone.halfway_from is None}
+    plain = {bone.body: k for k, bone in enumerate(skin.bones) if is_plain(bone)}
     skinning = times(bones_turn, undone(np.array([bone.bind_turn for bone in skin.bones])))
     for k, bone in enumerate(skin.bones):
         if bone.halfway_from is not None:
             parent = skinning[:, plain[bone.halfway_from]]
             half = halved(times(undone(parent), skinning[:, plain[bone.body]]))
             bones_turn[:, k] = times(times(parent, half), bone.bind_turn)
+    _aim(skin, plain, skinning, bones_at, bones_turn)
     return bones_at, bones_turn
+
+
+def _aim(
+    skin: Skin, plain: dict[str, int], skinning: Floats, bones_at: Floats, bones_turn: Floats
+) -> None:
+    """Puts the bones that aim at others onto their points, then turns them."""
+    aiming = [(k, bone) for k, bone in enumerate(skin.bones) if bone.aims_at is not None]
+    names = [bone.name for bone in skin.bones]
+    for k, bone in aiming:
+        arm = bone.bind_at - skin.bones[plain[bone.body]].bind_at
+        bones_at[:, k] += matrices(skinning[:, plain[bone.body]]) @ arm
+    for k, bone in aiming:
+        target = names.index(str(bone.aims_at))
+        with_body = skinning[:, plain[bone.body]]
+        before = matrices(with_body) @ (skin.bones[target].bind_at - bone.bind_at)
+        swing = between(before, bones_at[:, target] - bones_at[:, k])
+        bones_turn[:, k] = times(times(swing, with_body), bone.bind_turn)
+
+
+def is_plain(bone: Bone) -> bool:
+    """Whether a bone moves as its body does."""
+    return bone.halfway_from is None and bone.aims_at is None
 
 
 def halved(turns: Floats) -> Floats:
@@ -80,7 +103,7 @@ def blended(skin: Skin, bones_at: Floats, bones_turn: Floats) -> tuple[Floats, F
 
 def bind_pose(skin: Skin) -> tuple[tuple[str, ...], Floats, Floats]:
     """The bodies' names, origins (N, 3) and turns (N, 4) in which the skin was made."""
-    plain: list[Bone] = [b for b in skin.bones if b.halfway_from is None]
+    plain: list[Bone] = [b for b in skin.bones if is_plain(b)]
     names = tuple(b.body for b in plain)
     return names, np.array([b.bind_at for b in plain]), np.array([b.bind_turn for b in plain])
 
