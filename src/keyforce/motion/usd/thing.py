@@ -1,0 +1,34 @@
+"""A rigid body on a USD stage."""
+
+from __future__ import annotations
+
+import numpy as np
+from pxr import Gf, Sdf, Usd, UsdGeom
+
+from keyforce.motion import axes
+from keyforce.motion.axes import Up
+from keyforce.motion.display import Thing
+from keyforce.motion.labels import distinct
+from keyforce.motion.usd.material import bind_solid_material
+from keyforce.motion.usd.surface import add_surface
+
+
+def add_thing(stage: Usd.Stage, path: Sdf.Path, thing: Thing, up: Up) -> None:
+    """Adds a thing at `path`, with a mesh for each of its solids."""
+    body = UsdGeom.Xform.Define(stage, path)
+    at, turn = axes.points_to(up, thing.at), axes.turns_to(up, thing.turn)
+    if np.ptp(at, axis=0).any() or np.ptp(turn, axis=0).any():
+        place = body.AddTranslateOp()
+        orient = body.AddOrientOp(UsdGeom.XformOp.PrecisionFloat)
+        for frame, (position, (w, *rest)) in enumerate(
+            zip(at.tolist(), turn.tolist(), strict=True)
+        ):
+            place.Set(Gf.Vec3d(*position), frame)
+            orient.Set(Gf.Quatf(w, *rest), frame)
+    elif at[0].any() or abs(turn[0, 0]) < 1:
+        body.AddTranslateOp().Set(Gf.Vec3d(*at[0].tolist()))
+        body.AddOrientOp(UsdGeom.XformOp.PrecisionFloat).Set(Gf.Quatf(*turn[0].tolist()))
+    for name, solid in zip(distinct([s.name for s in thing.solids]), thing.solids, strict=True):
+        where = path.AppendChild(name)
+        mesh = add_surface(stage, where, solid.vertices, solid.normals, solid.faces, up)
+        bind_solid_material(stage, where.AppendChild(f"{name}_paint"), mesh.GetPrim(), solid.color)
