@@ -6,11 +6,25 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from types import MappingProxyType
 
+from keyforce.cast.acrobot import acrobot
+from keyforce.cast.bird import bird
 from keyforce.cast.figure import Figure
 from keyforce.cast.human import human
+from keyforce.cast.lamp import lamp
+from keyforce.cast.lamp3 import lamp3
+from keyforce.cast.tripod import tripod
 from keyforce.errors import unknown_name
 
-FIGURES: Mapping[str, Callable[..., Figure]] = MappingProxyType({"human": human})
+FIGURES: Mapping[str, Callable[..., Figure]] = MappingProxyType(
+    {
+        "human": human,
+        "lamp": lamp,
+        "lamp3": lamp3,
+        "acrobot": acrobot,
+        "bird": bird,
+        "tripod": tripod,
+    }
+)
 
 
 def build(kind: str, **options: object) -> Figure:
