@@ -9,7 +9,7 @@ import pytest
 
 from keyforce.cast.sides import hinges_named, mirrored
 from keyforce.direction.law import LAMBDA, damping_share, limited
-from keyforce.direction.track import Key, blend, locate, tracks
+from keyforce.direction.track import Key, room, sample, tracks
 from keyforce.errors import InputError
 
 HINGES = ("hip_l.flex", "hip_l.abduct", "knee_l.flex", "hip_r.flex", "knee_r.flex", "spine.twist")
@@ -32,13 +32,16 @@ def test_spring_and_damper_together_stay_within_strength(spring: float, velocity
 
 
 def test_tracks_interpolate_linearly_and_hold_their_ends() -> None:
-    keys = {"a": [Key(at=2.0, target=4.0), Key(at=1.0, target=0.0)], "b": [Key(at=0.0, target=7.0)]}
+    keys = {
+        "a": [Key(at=2.0, target=4.0, gain=3.0), Key(at=1.0, target=0.0)],
+        "b": [Key(at=0.0, target=7.0)],
+    }
     laid = tracks(["a", "b"], keys)
-    cursor = laid.first[:-1].copy()
-    times = np.linspace(0, 3, 31)
-    got = [blend(laid.target, *locate(laid, 0, t, cursor)) for t in times]
-    assert got == pytest.approx(np.interp(times, [1, 2], [0, 4]))
-    assert blend(laid.target, *locate(laid, 1, 5.0, cursor)) == 7.0
+    cursor, out = laid.first[:-1].copy(), room(2)
+    for time in np.linspace(0, 3, 31):
+        sample(laid, time, cursor, out)
+        assert out.target == pytest.approx([np.interp(time, [1, 2], [0, 4]), 7.0])
+        assert out.gain == pytest.approx([np.interp(time, [1, 2], [1, 3]), 1.0])
 
 
 def test_a_name_without_a_side_means_both() -> None:

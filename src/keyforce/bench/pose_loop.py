@@ -11,10 +11,11 @@ from statistics import median
 
 import mujoco
 import numpy as np
-from numba import njit
 
 from keyforce.bench.row import Row
 from keyforce.bench.squat import squat
+from keyforce.direction.compiled import keep_row, kernel, play_row
+from keyforce.direction.track import Sample, room, sample
 from keyforce.engine.articulated import balance, drive
 from keyforce.engine.articulated.instance import Instance, fresh_flight, live_view
 from keyforce.engine.articulated.native import Functions, call, functions
@@ -23,27 +24,29 @@ from keyforce.engine.articulated.state import Flight, Floats, Ints, Live, Score
 ROUNDS = 9
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def record(
-    native: Functions, live: Live, score: Score, flight: Flight, cursor: Ints,
+    native: Functions, live: Live, score: Score, flight: Flight, cursor: Ints, now: Sample,
     steps: int, dt: float, torque: Floats, damping: Floats,
+    saturated: Ints, damped: Floats,
 ) -> None:  # fmt: skip
     """Plays the score once and keeps what it told the joints, shapes (steps, nv)."""
-    saturated = np.zeros(score.drive.dof.size, np.int64)
-    damped = np.zeros(score.roots.body.size)
     for step in range(steps):
-        drive.drive_joints(live, score, step * dt, cursor, saturated)
-        balance.balance_roots(live, score, flight, step * dt, cursor, damped)
-        torque[step], damping[step] = live.torque, live.damping
+        sample(score.tracks, step * dt, cursor, now)
+        drive.drive_joints(live, score.drive, now, saturated)
+        balance.balance_roots(live, score, flight, now, step * dt, damped)
+        keep_row(torque, step, live.torque)
+        keep_row(damping, step, live.damping)
         call(native.step1, live.model, live.data)
         call(native.step2, live.model, live.data)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def bare(native: Functions, live: Live, torque: Floats, damping: Floats) -> None:
     """MuJoCo alone, with torques from memory."""
     for step in range(torque.shape[0]):
-        live.torque[:], live.damping[:] = torque[step], damping[step]
+        play_row(live.torque, torque, step)
+        play_row(live.damping, damping, step)
         call(native.step1, live.model, live.data)
         call(native.step2, live.model, live.data)
 
@@ -89,7 +92,20 @@ def _record(one: Instance, torque: Floats, damping: Floats) -> None:
     cursor = one.score.tracks.first[:-1].copy()
     flight = fresh_flight(one.score.roots.body.size)
     dt = one.scene.shot.step
-    record(functions(), live, one.score, flight, cursor, len(torque), dt, torque, damping)
+    notes = np.zeros(cursor.size, dtype=np.int64), np.zeros(one.score.roots.body.size)
+    record(
+        functions(),
+        live,
+        one.score,
+        flight,
+        cursor,
+        room(cursor.size),
+        len(torque),
+        dt,
+        torque,
+        damping,
+        *notes,
+    )
 
 
 def _bare(one: Instance, torque: Floats, damping: Floats) -> None:

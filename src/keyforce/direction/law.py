@@ -12,20 +12,20 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
+from keyforce.direction.compiled import kernel
 
 LAMBDA = math.radians(1.0)
 ALPHA = 1.0
 
 
-@njit(cache=True, inline="always")
+@kernel
 def damping_share(error: float, reach: float, rate: float) -> float:
     """f(e) of equation 3; an infinite `reach` (lambda) gives the linear law of equation 1."""
     size = abs(error)
     return 1.0 if size < reach else rate * reach / size
 
 
-@njit(cache=True, inline="always")
+@kernel
 def limited(spring: float, damping: float, velocity: float, strength: float) -> tuple[float, float]:
     """Spring torque and damping coefficient such that their sum stays within the strength."""
     total = spring - damping * velocity

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from keyforce.direction.compiled import kernel
 
 Floats = NDArray[np.float64]
 
@@ -54,25 +55,38 @@ def tracks(axes: Sequence[str], keys: Mapping[str, Iterable[Key]]) -> Tracks:
     )
 
 
-@njit(cache=True)
-def locate(track: Tracks, axis: int, time: float, cursor: NDArray[np.int64]) -> tuple[int, float]:
-    """The key before `time` and how far it is to the next one, 0 to 1.
+class Sample(NamedTuple):
+    """What the keys say of every axis at one time, each of shape (A,)."""
 
-    `cursor` remembers each axis's place, since time only moves forward.
+    target: Floats
+    gain: Floats
+    damping: Floats
+
+
+def room(axes: int) -> Sample:
+    """A sample to be written to."""
+    return Sample(np.full(axes, np.nan), np.full(axes, np.nan), np.full(axes, np.nan))
+
+
+@kernel
+def sample(tracks: Tracks, time: float, cursor: NDArray[np.int64], out: Sample) -> None:
+    """Linear interpolation between successive control poses (Fattal and Lischinski, section 5).
+
+    `cursor` remembers each axis's place, since time only moves forward. Arrays are named once,
+    outside the loop: each access to a tuple's field costs the compiled code two atomic counts.
     """
-    last = track.first[axis + 1] - 1
-    k = cursor[axis]
-    while k < last and time >= track.at[k + 1]:
-        k += 1
-    cursor[axis] = k
-    if k == last or time <= track.at[k]:
-        return k, 0.0
-    return k, (time - track.at[k]) / (track.at[k + 1] - track.at[k])
-
-
-@njit(cache=True, inline="always")
-def blend(values: Floats, k: int, share: float) -> float:
-    """Linear interpolation between successive control poses (Fattal and Lischinski, section 5)."""
-    if share == 0.0:
-        return values[k]
-    return values[k] + share * (values[k + 1] - values[k])
+    first, at, target, gain, damping = tracks
+    targets, gains, dampings = out
+    for axis in range(cursor.size):
+        last = first[axis + 1] - 1
+        k = cursor[axis]
+        while k < last and time >= at[k + 1]:
+            k += 1
+        cursor[axis] = k
+        if k == last or time <= at[k]:
+            targets[axis], gains[axis], dampings[axis] = target[k], gain[k], damping[k]
+        else:
+            w = (time - at[k]) / (at[k + 1] - at[k])
+            targets[axis] = target[k] + w * (target[k + 1] - target[k])
+            gains[axis] = gain[k] + w * (gain[k + 1] - gain[k])
+            dampings[axis] = damping[k] + w * (damping[k + 1] - damping[k])

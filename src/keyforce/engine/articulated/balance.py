@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numba import njit
-
-from keyforce.direction.track import blend, locate
+from keyforce.direction.compiled import kernel
+from keyforce.direction.track import Sample
 from keyforce.engine.articulated.state import (
     AT_TAKEOFF,
     AT_TIME,
@@ -20,26 +18,28 @@ from keyforce.engine.articulated.state import (
     PLANAR,
     Flight,
     Floats,
-    Ints,
     Live,
+    Roots,
     Score,
     Windows,
 )
 
 
-@njit(cache=True)
+@kernel
 def balance_roots(
-    live: Live, score: Score, flight: Flight, time: float, cursor: Ints, damped: Floats
+    live: Live, score: Score, flight: Flight, now: Sample, time: float, damped: Floats
 ) -> None:
     """Sets the torque on every root, and in `damped` the damping that goes with it, shape (C,)."""
-    roots, windows = score.roots, score.windows
+    windows = score.windows
+    if windows.who.size == 0:
+        return
     update_windows(windows, flight, time)
-    for c in range(roots.body.size):
+    for c in range(damped.size):
         gain, limit = strength_now(windows, c, time)
-        hold_root(live, score, c, gain, limit, time, cursor, damped)
+        hold_root(live, score.roots, c, gain, limit, now, damped)
 
 
-@njit(cache=True)
+@kernel
 def update_windows(windows: Windows, flight: Flight, time: float) -> None:
     """Opens and closes windows as their moments come."""
     for w in range(windows.who.size):
@@ -55,7 +55,7 @@ def update_windows(windows: Windows, flight: Flight, time: float) -> None:
             windows.closed[w] = time
 
 
-@njit(cache=True)
+@kernel
 def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> bool:
     """Whether a moment has come."""
     if kind == AT_TIME:
@@ -66,7 +66,7 @@ def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> b
     return bool(count >= value)
 
 
-@njit(cache=True)
+@kernel
 def strength_now(windows: Windows, character: int, time: float) -> tuple[float, float]:
     """The gain and the torque limit of the strongest open window, ramped in and out."""
     gain, limit = 0.0, math.inf
@@ -82,91 +82,72 @@ def strength_now(windows: Windows, character: int, time: float) -> tuple[float, 
     return gain, limit
 
 
-@njit(cache=True)
+@kernel
 def hold_root(
-    live: Live,
-    score: Score,
-    c: int,
-    gain: float,
-    limit: float,
-    time: float,
-    cursor: Ints,
-    damped: Floats,
-) -> None:
+    live: Live, roots: Roots, c: int, gain: float, limit: float, now: Sample, damped: Floats
+) -> None:  # fmt: skip
     """A spring and a damper towards upright, or nothing where `gain` is 0."""
-    roots = score.roots
-    dof = roots.dof[c]
     planar = roots.kind[c] == PLANAR
     if roots.kind[c] != FREE and not planar:
         return
-    axes = (dof + 2, 1) if planar else (dof + 3, 3)
-    for k in range(axes[0], axes[0] + axes[1]):
-        live.torque[k] = 0.0
-        live.damping[k] = 0.0
-    damped[c] = 0.0
-    if gain <= 0.0:
-        return
-    pull = np.zeros(3)
-    if planar:
-        k, share = locate(score.tracks, score.drive.dof.size + 3 * c, time, cursor)
-        pull[0] = blend(score.tracks.target, k, share) - live.qpos[roots.qpos[c] + 2]
-    else:
-        root_error(live, score, c, time, cursor, pull)
-    stiffness, damping = gain * roots.stiffness[c], gain * roots.damping[c]
+    torque, damping, velocity = live.torque, live.damping, live.qvel
+    dof = roots.dof[c] + (2 if planar else 3)
+    axes = 1 if planar else 3
+    pull = (0.0, 0.0, 0.0)
+    if gain > 0.0:
+        pull = planar_error(live, roots, c, now) if planar else root_error(live, roots, c, now)
+    stiffness, drag = gain * roots.stiffness[c], gain * roots.damping[c]
     size = 0.0
-    for j in range(axes[1]):
-        total = stiffness * pull[j] - damping * live.qvel[axes[0] + j]
-        size += total * total
+    for j in range(axes):
+        size += (stiffness * pull[j] - drag * velocity[dof + j]) ** 2
     size = math.sqrt(size)
-    scale = limit / size if size > limit else 1.0
-    for j in range(axes[1]):
-        explicit = damping * live.qvel[axes[0] + j] if size > limit else 0.0
-        live.torque[axes[0] + j] = scale * (stiffness * pull[j] - explicit)
-        live.damping[axes[0] + j] = 0.0 if size > limit else damping
-    damped[c] = 0.0 if size > limit else damping
+    full = size > limit
+    damped[c] = 0.0 if full else drag
+    for j in range(axes):
+        spring = stiffness * pull[j]
+        torque[dof + j] = (spring - drag * velocity[dof + j]) * limit / size if full else spring
+        damping[dof + j] = damped[c]
 
 
-@njit(cache=True)
-def root_error(live: Live, score: Score, c: int, time: float, cursor: Ints, pull: Floats) -> None:
+@kernel
+def planar_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, float, float]:
+    """How far a planar root's pitch is from what the keys want."""
+    first = now.target.size - 3 * roots.dof.size + 3 * c
+    return now.target[first] - live.qpos[roots.qpos[c] + 2], 0.0, 0.0
+
+
+@kernel
+def root_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, float, float]:
     """The rotation from the root to where the keys want it, as a vector in the root's frame."""
-    roots, tracks = score.roots, score.tracks
-    angle = np.zeros(3)
-    for j in range(3):
-        k, share = locate(tracks, score.drive.dof.size + 3 * c + j, time, cursor)
-        angle[j] = blend(tracks.target, k, share)
+    target, qpos, upright = now.target, live.qpos, roots.upright
+    first, a = target.size - 3 * roots.dof.size + 3 * c, roots.qpos[c] + 3
+    pitch, roll, yaw = target[first], target[first + 1], target[first + 2]
     wanted = product(
+        product(about(2, roots.facing[c] + yaw), product(about(1, pitch), about(0, roll))),
         product(
-            about(2, roots.facing[c] + angle[2]), product(about(1, angle[0]), about(0, angle[1]))
+            about(2, -roots.facing[c]),
+            (upright[c, 0], upright[c, 1], upright[c, 2], upright[c, 3]),
         ),
-        product(about(2, -roots.facing[c]), quaternion(roots.upright[c])),
     )
-    a = roots.qpos[c] + 3
-    inverse = (live.qpos[a], -live.qpos[a + 1], -live.qpos[a + 2], -live.qpos[a + 3])
-    w, x, y, z = product(inverse, wanted)
+    w, x, y, z = product((qpos[a], -qpos[a + 1], -qpos[a + 2], -qpos[a + 3]), wanted)
     if w < 0.0:
         w, x, y, z = -w, -x, -y, -z
     sine = math.sqrt(x * x + y * y + z * z)
     factor = 2.0 if sine < 1e-9 else 2.0 * math.atan2(sine, w) / sine
-    pull[0], pull[1], pull[2] = factor * x, factor * y, factor * z
+    return factor * x, factor * y, factor * z
 
 
 Quaternion = tuple[float, float, float, float]
 
 
-@njit(cache=True)
-def quaternion(row: Floats) -> Quaternion:
-    """A row of an array as a tuple."""
-    return row[0], row[1], row[2], row[3]
-
-
-@njit(cache=True)
+@kernel
 def about(axis: int, angle: float) -> Quaternion:
     """A turn about x, y or z."""
     c, s = math.cos(0.5 * angle), math.sin(0.5 * angle)
     return c, s if axis == 0 else 0.0, s if axis == 1 else 0.0, s if axis == 2 else 0.0
 
 
-@njit(cache=True)
+@kernel
 def product(p: Quaternion, q: Quaternion) -> Quaternion:
     """The rotation q followed by p."""
     return (

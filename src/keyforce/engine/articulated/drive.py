@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from numba import njit
-
+from keyforce.direction.compiled import kernel
 from keyforce.direction.law import ALPHA, damping_share, limited
-from keyforce.direction.track import blend, locate
-from keyforce.engine.articulated.state import Ints, Live, Score
+from keyforce.direction.track import Sample
+from keyforce.engine.articulated.state import Drive, Ints, Live
 
 
-@njit(cache=True)
-def drive_joints(live: Live, score: Score, time: float, cursor: Ints, saturated: Ints) -> None:
+@kernel
+def drive_joints(live: Live, drive: Drive, now: Sample, saturated: Ints) -> None:
     """Sets every hinge's torque and implicit damping (Fattal and Lischinski 2006, equation 3)."""
-    drive, tracks = score.drive, score.tracks
-    for i in range(drive.dof.size):
-        k, share = locate(tracks, i, time, cursor)
-        error = blend(tracks.target, k, share) - live.qpos[drive.qpos[i]]
-        spring = drive.stiffness[i] * blend(tracks.gain, k, share) * error
-        damping = (
-            drive.damping[i]
-            * blend(tracks.damping, k, share)
-            * damping_share(error, drive.reach[i], ALPHA)
-        )
-        dof = drive.dof[i]
-        torque, damping = limited(spring, damping, live.qvel[dof], drive.strength[i])
-        if damping == 0.0 and torque != spring:
+    qpos, qvel, torques, dampings = live.qpos, live.qvel, live.torque, live.damping
+    address, dofs, stiffness, friction, strength, reach, passive = drive
+    target, gain, factor = now
+    for i in range(dofs.size):
+        dof = dofs[i]
+        error = target[i] - qpos[address[i]]
+        spring = stiffness[i] * gain[i] * error
+        wanted = friction[i] * factor[i] * damping_share(error, reach[i], ALPHA)
+        torque, damping = limited(spring, wanted, qvel[dof], strength[i])
+        if torque != spring:
             saturated[i] += 1
-        live.torque[dof] = torque
-        live.damping[dof] = damping + drive.passive[i]
+        torques[dof] = torque
+        dampings[dof] = damping + passive[i]

@@ -9,9 +9,7 @@ are part of what must hold.
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
-
+from keyforce.direction.compiled import kernel
 from keyforce.engine.articulated.native import call
 from keyforce.engine.articulated.state import (
     APEX,
@@ -25,8 +23,10 @@ from keyforce.engine.articulated.state import (
 )
 from keyforce.engine.articulated.touch import note_event
 
+Triple = tuple[float, float, float]
 
-@njit(cache=True)
+
+@kernel
 def follow_flight(
     flight: Flight, c: int, met: int, rise: float, height: float, step: int, patience: int, log: Log
 ) -> None:
@@ -48,7 +48,7 @@ def follow_flight(
     flight.rise[c] = rise
 
 
-@njit(cache=True)
+@kernel
 def keep_momentum(
     live: Live, subtree_velocity: int, roots: Roots, flight: Flight, c: int, step: int,
     dt: float, gravity: Floats,
@@ -61,39 +61,44 @@ def keep_momentum(
     call(subtree_velocity, live.model, live.data)
     body = roots.body[c]
     if flight.held[c] < 0:
-        flight.com[c] = live.com[body]
-        flight.velocity[c] = live.momentum[body]
-        flight.spin[c] = live.spin[body]
+        for k in range(3):
+            flight.com[c, k] = live.com[body, k]
+            flight.velocity[c, k] = live.momentum[body, k]
+            flight.spin[c, k] = live.spin[body, k]
     else:
         move_whole(live, roots, flight, c)
     flight.held[c] = step
     foresee(live, roots, flight, c, dt, gravity)
 
 
-@njit(cache=True)
+@kernel
 def move_whole(live: Live, roots: Roots, flight: Flight, c: int) -> None:
     """Moves the root so that the whole body has the momentum that it must have."""
     body, root, dof = roots.body[c], roots.qpos[c], roots.dof[c]
-    turn = turn_needed(live, roots, c, flight.spin[c] - live.spin[body])
-    swing = cross(turn, live.qpos[root : root + 3] - live.com[body])
+    qpos, com, rotation = live.qpos, live.com, live.turn
+    missing = minus(row(flight.spin, c), row(live.spin, body))
+    turn = turn_needed(live, roots, c, missing)
+    arm = (qpos[root] - com[body, 0], qpos[root + 1] - com[body, 1], qpos[root + 2] - com[body, 2])
+    swing = cross(turn, arm)
     for k in range(3):
-        live.qpos[root + k] += flight.com[c, k] - live.com[body, k]
-        live.qvel[dof + k] += flight.velocity[c, k] - live.momentum[body, k] + swing[k]
         local = 0.0
         for j in range(3):
-            local += live.turn[body, 3 * j + k] * turn[j]
+            local += rotation[body, 3 * j + k] * turn[j]
+        live.qvel[dof + k] += flight.velocity[c, k] - live.momentum[body, k] + swing[k]
         live.qvel[dof + 3 + k] += local
+        qpos[root + k] += flight.com[c, k] - com[body, k]
 
 
-@njit(cache=True)
+@kernel
 def foresee(live: Live, roots: Roots, flight: Flight, c: int, dt: float, gravity: Floats) -> None:
     """Advances what must hold to the next step: gravity, and whatever pushes from outside."""
-    body = roots.body[c]
-    push, moment = np.zeros(3), np.zeros(3)
-    for b in range(body, roots.last[c]):
-        push += live.wrench[b, :3]
-        arm = live.inertia_at[b] - live.com[body]
-        moment += live.wrench[b, 3:] + cross(arm, live.wrench[b, :3])
+    wrench, center = live.wrench, row(live.com, roots.body[c])
+    push, moment = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+    for b in range(roots.body[c], roots.last[c]):
+        force = row(wrench, b)
+        push = plus(push, force)
+        moment = plus(moment, (wrench[b, 3], wrench[b, 4], wrench[b, 5]))
+        moment = plus(moment, cross(minus(row(live.inertia_at, b), center), force))
     for k in range(3):
         rate = gravity[k] + push[k] / roots.mass[c]
         flight.com[c, k] += (flight.velocity[c, k] + 0.5 * rate * dt) * dt
@@ -101,41 +106,55 @@ def foresee(live: Live, roots: Roots, flight: Flight, c: int, dt: float, gravity
         flight.spin[c, k] += moment[k] * dt
 
 
-@njit(cache=True)
-def turn_needed(live: Live, roots: Roots, c: int, missing: Floats) -> Floats:
+@kernel
+def turn_needed(live: Live, roots: Roots, c: int, missing: Triple) -> Triple:
     """The change of angular velocity of the whole body that supplies the `missing` momentum."""
-    body = roots.body[c]
-    total = np.zeros((3, 3))
-    for b in range(body, roots.last[c]):
-        r = live.inertia_at[b] - live.com[body]
-        square = r[0] * r[0] + r[1] * r[1] + r[2] * r[2]
-        for i in range(3):
-            total[i, i] += live.mass[b] * square
-            for j in range(3):
-                part = -live.mass[b] * r[i] * r[j]
-                for k in range(3):
-                    part += (
-                        live.inertia_turn[b, 3 * i + k]
-                        * live.inertia[b, k]
-                        * live.inertia_turn[b, 3 * j + k]
-                    )
-                total[i, j] += part
-    return solve3(total, missing)
+    center = row(live.com, roots.body[c])
+    turns, moments, masses = live.inertia_turn, live.inertia, live.mass
+    xx = yy = zz = xy = xz = yz = 0.0
+    for b in range(roots.body[c], roots.last[c]):
+        x, y, z = minus(row(live.inertia_at, b), center)
+        m = masses[b]
+        xx, yy, zz = xx + m * (y * y + z * z), yy + m * (x * x + z * z), zz + m * (x * x + y * y)
+        xy, xz, yz = xy - m * x * y, xz - m * x * z, yz - m * y * z
+        for k in range(3):
+            p, q, r, i = turns[b, k], turns[b, 3 + k], turns[b, 6 + k], moments[b, k]
+            xx, yy, zz = xx + i * p * p, yy + i * q * q, zz + i * r * r
+            xy, xz, yz = xy + i * p * q, xz + i * p * r, yz + i * q * r
+    return solved((xx, xy, xz), (xy, yy, yz), (xz, yz, zz), missing)
 
 
-@njit(cache=True)
-def solve3(a: Floats, b: Floats) -> Floats:
-    """The solution of a 3 by 3 system, by Cramer's rule."""
-    c0, c1, c2 = cross(a[1], a[2]), cross(a[2], a[0]), cross(a[0], a[1])
-    det = a[0, 0] * c0[0] + a[0, 1] * c0[1] + a[0, 2] * c0[2]
-    return (c0 * b[0] + c1 * b[1] + c2 * b[2]) / det
+@kernel
+def solved(a: Triple, b: Triple, c: Triple, v: Triple) -> Triple:
+    """The solution of a 3 by 3 system whose rows are a, b and c, by Cramer's rule."""
+    p, q, r = cross(b, c), cross(c, a), cross(a, b)
+    det = a[0] * p[0] + a[1] * p[1] + a[2] * p[2]
+    return (
+        (p[0] * v[0] + q[0] * v[1] + r[0] * v[2]) / det,
+        (p[1] * v[0] + q[1] * v[1] + r[1] * v[2]) / det,
+        (p[2] * v[0] + q[2] * v[1] + r[2] * v[2]) / det,
+    )
 
 
-@njit(cache=True)
-def cross(a: Floats, b: Floats) -> Floats:
+@kernel
+def row(values: Floats, i: int) -> Triple:
+    """The first three numbers of a row."""
+    return values[i, 0], values[i, 1], values[i, 2]
+
+
+@kernel
+def plus(a: Triple, b: Triple) -> Triple:
+    """The sum."""
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@kernel
+def minus(a: Triple, b: Triple) -> Triple:
+    """The difference."""
+    return a[0] - b[0], a[1] - b[1], a[2] - b[2]
+
+
+@kernel
+def cross(a: Triple, b: Triple) -> Triple:
     """The cross product."""
-    out = np.empty(3)
-    out[0] = a[1] * b[2] - a[2] * b[1]
-    out[1] = a[2] * b[0] - a[0] * b[2]
-    out[2] = a[0] * b[1] - a[1] * b[0]
-    return out
+    return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

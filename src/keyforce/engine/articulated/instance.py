@@ -11,11 +11,21 @@ from dataclasses import dataclass, field
 import mujoco
 import numpy as np
 
+from keyforce.direction.track import room
 from keyforce.engine.articulated.loop import simulate
 from keyforce.engine.articulated.native import contact_view, functions
 from keyforce.engine.articulated.scene import Scene
 from keyforce.engine.articulated.score import score_of
-from keyforce.engine.articulated.state import Flight, Ints, Live, Log, Roots, Score, Touches
+from keyforce.engine.articulated.state import (
+    Flight,
+    Ints,
+    Live,
+    Log,
+    Roots,
+    Score,
+    Scratch,
+    Touches,
+)
 
 RECORD_RATE = 240.0
 """States kept per second, about: enough to measure every event between them."""
@@ -62,6 +72,8 @@ class Instance:
             _touches(self.model.nbody),
             log,
             self.score.tracks.first[:-1].copy(),
+            room(self.score.tracks.first.size - 1),
+            _scratch(self.score.roots.body.size),
             self.steps,
             self.scene.shot.step,
             self.exact_flight,
@@ -133,6 +145,14 @@ def fresh_flight(characters: int) -> Flight:
         spin=np.zeros((characters, 3)),
         held=ints(-1),
         rise=np.zeros(characters),
+    )
+
+
+def _scratch(characters: int) -> Scratch:
+    return Scratch(
+        met=np.zeros(characters, dtype=np.int64),
+        damped=np.zeros(characters),
+        height=np.zeros(characters),
     )
 
 

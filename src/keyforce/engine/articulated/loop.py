@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numba import njit
-
+from keyforce.direction.compiled import keep_row, kernel
+from keyforce.direction.track import Sample, sample
 from keyforce.engine.articulated.balance import balance_roots
 from keyforce.engine.articulated.drive import drive_joints
 from keyforce.engine.articulated.flight import follow_flight, keep_momentum
@@ -25,6 +24,7 @@ from keyforce.engine.articulated.state import (
     Log,
     Roots,
     Score,
+    Scratch,
     Touches,
 )
 from keyforce.engine.articulated.touch import follow_touches
@@ -35,7 +35,7 @@ MAX_SPEED = 1e4
 """Beyond this [m/s or rad/s] the numbers have run away."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def simulate(
     functions: Functions,
     live: Live,
@@ -45,6 +45,8 @@ def simulate(
     touches: Touches,
     log: Log,
     cursor: Ints,
+    now: Sample,
+    scratch: Scratch,
     steps: int,
     dt: float,
     exact_flight: bool,
@@ -52,22 +54,25 @@ def simulate(
 ) -> int:
     """Runs `steps` steps; `progress` is [steps done, cancel wanted]. Returns how it ended."""
     roots = score.roots
-    characters = roots.body.size
-    met = np.zeros(characters, np.int64)
-    damped = np.zeros(characters)
-    height = live.com[roots.body, 2].copy()
+    met, damped, height = scratch
+    characters = met.size
+    for c in range(characters):
+        height[c] = live.com[roots.body[c], 2]
+    pushed = score.blows.body.size > 0
     patience = math.ceil(FLIGHT_PATIENCE / dt)
     for step in range(steps + 1):
         time = step * dt
-        drive_joints(live, score, time, cursor, log.saturated)
-        balance_roots(live, score, flight, time, cursor, damped)
-        apply_blows(live, score.blows, time)
+        sample(score.tracks, time, cursor, now)
+        drive_joints(live, score.drive, now, log.saturated)
+        balance_roots(live, score, flight, now, time, damped)
+        if pushed:
+            apply_blows(live, score.blows, time)
         call(functions.step1, live.model, live.data)
         follow_touches(live, roots, contacts, touches, log, step, met)
         for c in range(characters):
-            now = live.com[roots.body[c], 2]
-            follow_flight(flight, c, met[c], (now - height[c]) / dt, now, step, patience, log)
-            height[c] = now
+            high = live.com[roots.body[c], 2]
+            follow_flight(flight, c, met[c], (high - height[c]) / dt, high, step, patience, log)
+            height[c] = high
             if (
                 exact_flight
                 and met[c] == 0
@@ -94,7 +99,7 @@ def simulate(
     return DONE
 
 
-@njit(cache=True)
+@kernel
 def helped(live: Live, roots: Roots, c: int) -> bool:
     """Whether a balance window acts on a free root now."""
     first = roots.dof[c] + 3
@@ -104,17 +109,20 @@ def helped(live: Live, roots: Roots, c: int) -> bool:
     return False
 
 
-@njit(cache=True)
+@kernel
 def apply_blows(live: Live, blows: Blows, time: float) -> None:
     """Sets the outside wrenches of this moment."""
+    wrench, pushes = live.wrench, blows.wrench
     for i in range(blows.body.size):
-        live.wrench[blows.body[i]] = 0.0
+        for k in range(6):
+            wrench[blows.body[i], k] = 0.0
     for i in range(blows.body.size):
         if blows.begin[i] <= time < blows.end[i]:
-            live.wrench[blows.body[i]] += blows.wrench[i]
+            for k in range(6):
+                wrench[blows.body[i], k] += pushes[i, k]
 
 
-@njit(cache=True)
+@kernel
 def runaway(velocity: Floats) -> bool:
     """Whether any velocity is not a number or absurd."""
     for v in velocity:
@@ -123,40 +131,43 @@ def runaway(velocity: Floats) -> bool:
     return False
 
 
-@njit(cache=True)
+@kernel
 def keep_state(live: Live, log: Log, time: float) -> None:
     """Writes the state into the log's current row."""
     row = log.rows[0]
     log.time[row] = time
-    log.qpos[row] = live.qpos
-    log.qvel[row] = live.qvel
+    keep_row(log.qpos, row, live.qpos)
+    keep_row(log.qvel, row, live.qvel)
 
 
-@njit(cache=True)
+@kernel
 def note_torques(live: Live, score: Score, log: Log, keeping: bool) -> None:
     """Notes what each joint really gave: the spring less the damping at the step's end."""
-    drive = score.drive
+    dofs, passive, peak, kept = score.drive.dof, score.drive.passive, log.peak, log.torque
+    torques, dampings, velocity = live.torque, live.damping, live.qvel
     row = log.rows[0]
-    for i in range(drive.dof.size):
-        dof = drive.dof[i]
-        torque = live.torque[dof] - (live.damping[dof] - drive.passive[i]) * live.qvel[dof]
-        if abs(torque) > log.peak[i]:
-            log.peak[i] = abs(torque)
+    for i in range(dofs.size):
+        dof = dofs[i]
+        torque = torques[dof] - (dampings[dof] - passive[i]) * velocity[dof]
+        if abs(torque) > peak[i]:
+            peak[i] = abs(torque)
         if keeping:
-            log.torque[row, dof] = torque
+            kept[row, dof] = torque
 
 
-@njit(cache=True)
+@kernel
 def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
     """Writes this step's outside wrenches and ground forces, and moves on to the next row."""
     row = log.rows[0]
-    log.external[row] = live.wrench
+    external, wrench = log.external, live.wrench
+    for b in range(wrench.shape[0]):
+        for k in range(6):
+            external[row, b, k] = wrench[b, k]
     for c in range(roots.body.size):
         body, dof = roots.body[c], roots.dof[c]
         if roots.kind[c] == FREE:
             keep_root_wrench(live, log, row, c, body, dof, damped[c])
-            origin = log.qpos[row, roots.qpos[c] : roots.qpos[c] + 3]
-            shift_moment(log.ground[row, c], origin - live.com[body])
+            shift_moment(live, log, row, c, body, roots.qpos[c])
         elif roots.kind[c] == PLANAR:
             torque = live.torque[dof + 2] - live.damping[dof + 2] * live.qvel[dof + 2]
             log.help[row, c, 4] = torque
@@ -166,7 +177,7 @@ def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
     log.rows[0] = row + 1
 
 
-@njit(cache=True)
+@kernel
 def keep_root_wrench(
     live: Live, log: Log, row: int, c: int, body: int, dof: int, damping: float
 ) -> None:
@@ -183,9 +194,13 @@ def keep_root_wrench(
         log.ground[row, c, 3 + k] = moment
 
 
-@njit(cache=True)
-def shift_moment(wrench: Floats, arm: Floats) -> None:
-    """Moves a wrench's torque to a point from which its own point lies at `arm`."""
-    wrench[3] += arm[1] * wrench[2] - arm[2] * wrench[1]
-    wrench[4] += arm[2] * wrench[0] - arm[0] * wrench[2]
-    wrench[5] += arm[0] * wrench[1] - arm[1] * wrench[0]
+@kernel
+def shift_moment(live: Live, log: Log, row: int, c: int, body: int, root: int) -> None:
+    """Moves the ground's torque from the root's origin to the centre of mass."""
+    wrench, com, qpos = log.ground, live.com, log.qpos
+    x, y = qpos[row, root] - com[body, 0], qpos[row, root + 1] - com[body, 1]
+    z = qpos[row, root + 2] - com[body, 2]
+    fx, fy, fz = wrench[row, c, 0], wrench[row, c, 1], wrench[row, c, 2]
+    wrench[row, c, 3] += y * fz - z * fy
+    wrench[row, c, 4] += z * fx - x * fz
+    wrench[row, c, 5] += x * fy - y * fx

@@ -118,6 +118,14 @@ class Touches(NamedTuple):
     number: Ints  # how many (1,)
 
 
+class Scratch(NamedTuple):
+    """Room for the loop's own notes, one entry per character."""
+
+    met: Ints  # contacts with others now
+    damped: Floats  # damping of balance now [N·m·s/rad]
+    height: Floats  # of the COM, one step ago [m]
+
+
 class Log(NamedTuple):
     """What is kept of a run."""
 

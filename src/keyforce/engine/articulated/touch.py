@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from keyforce.direction.compiled import kernel
 from keyforce.engine.articulated.native import ContactView
 from keyforce.engine.articulated.state import LIFT, TOUCH, Live, Log, Roots, Touches
 
@@ -12,7 +12,7 @@ GAP_STEPS = 10
 """Steps that a touch may pause for before it counts as ended: contacts flicker."""
 
 
-@njit(cache=True)
+@kernel
 def note_event(log: Log, step: int, kind: int, a: int, b: int, size: float) -> None:
     """Appends an event; silently full after the room made for them."""
     n = log.events[0]
@@ -22,7 +22,7 @@ def note_event(log: Log, step: int, kind: int, a: int, b: int, size: float) -> N
         log.events[0] = n + 1
 
 
-@njit(cache=True)
+@kernel
 def follow_touches(
     live: Live,
     roots: Roots,
@@ -33,48 +33,50 @@ def follow_touches(
     met: np.ndarray,
 ) -> None:
     """Notes new touches and ended ones; `met` counts each character's contacts with others."""
-    bodies = live.mass.size
     met[:] = 0
     start = contacts.base[0] - contacts.arena
+    ints, stride, geoms = contacts.ints, contacts.stride, contacts.geoms
+    body_of, owner, seen = live.geom_body, roots.owner, touches.seen
+    bodies = owner.size
     for i in range(contacts.number[0]):
-        at = (start + i * contacts.stride + contacts.geoms) // 4
-        a = live.geom_body[contacts.ints[at]]
-        b = live.geom_body[contacts.ints[at + 1]]
-        if roots.owner[a] == roots.owner[b] and roots.owner[a] >= 0:
+        at = (start + i * stride + geoms) >> 2
+        a, b = body_of[ints[at]], body_of[ints[at + 1]]
+        if owner[a] == owner[b] and owner[a] >= 0:
             continue
-        if roots.owner[a] >= 0:
-            met[roots.owner[a]] += 1
-        if roots.owner[b] >= 0:
-            met[roots.owner[b]] += 1
+        if owner[a] >= 0:
+            met[owner[a]] += 1
+        if owner[b] >= 0:
+            met[owner[b]] += 1
         pair = a * bodies + b if a < b else b * bodies + a
-        if touches.seen[pair] < 0:
-            if touches.number[0] == touches.active.size:
-                continue
+        if seen[pair] >= 0:
+            seen[pair] = step
+        elif touches.number[0] < touches.active.size:
+            seen[pair] = step
             touches.active[touches.number[0]] = pair
             touches.number[0] += 1
-            normal = (start + i * contacts.stride + contacts.frame) // 8
+            normal = (start + i * stride + contacts.frame) >> 3
             speed = closing_speed(live, contacts, normal, a, b)
             note_event(log, step, TOUCH, pair % bodies, pair // bodies, speed)
-        touches.seen[pair] = step
     drop_ended(touches, log, step, bodies)
 
 
-@njit(cache=True)
+@kernel
 def drop_ended(touches: Touches, log: Log, step: int, bodies: int) -> None:
     """Forgets pairs that have not touched for a while, and notes when they parted."""
+    seen, active, number = touches.seen, touches.active, touches.number
     k = 0
-    while k < touches.number[0]:
-        pair = touches.active[k]
-        if step - touches.seen[pair] > GAP_STEPS:
-            note_event(log, touches.seen[pair] + 1, LIFT, pair % bodies, pair // bodies, 0.0)
-            touches.seen[pair] = -1
-            touches.number[0] -= 1
-            touches.active[k] = touches.active[touches.number[0]]
+    while k < number[0]:
+        pair = active[k]
+        if step - seen[pair] > GAP_STEPS:
+            note_event(log, seen[pair] + 1, LIFT, pair % bodies, pair // bodies, 0.0)
+            seen[pair] = -1
+            number[0] -= 1
+            active[k] = active[number[0]]
         else:
             k += 1
 
 
-@njit(cache=True)
+@kernel
 def closing_speed(live: Live, contacts: ContactView, normal: int, a: int, b: int) -> float:
     """How fast two bodies approach along the contact's normal, at the contact point [m/s]."""
     total = 0.0
