@@ -61,7 +61,7 @@ def base() -> Segment:
     disc = Shape(
         name="base.disc",
         kind="cylinder",
-        size=(ring,),
+        size=(radius - 0.002,),
         ends=((0.0, 0.0, sole + 0.003), (0.0, 0.0, 0.008)),
     )
     stem = Shape(

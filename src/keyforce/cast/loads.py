@@ -21,10 +21,12 @@ class Load:
     Attributes:
         inertia: Of what it moves about its axis: the lighter of its two sides [kg·m²].
         weight: The torque of the weight that it carries, at its worst [N·m].
+        held: The torque with which it holds the pose against gravity [N·m].
     """
 
     inertia: float
     weight: float
+    held: float
 
 
 def hinge_load(model: mujoco.MjModel, data: mujoco.MjData, joint: int, feet: Flags) -> Load:
@@ -42,14 +44,41 @@ def hinge_load(model: mujoco.MjModel, data: mujoco.MjData, joint: int, feet: Fla
     below = descendants(model, int(model.jnt_bodyid[joint]))
     above = ~below
     above[0] = False
-    standing = float(feet[below].sum()) / max(1, int(feet.sum()))
+    share = float(feet[below].sum()) / max(1, int(feet.sum()))
     anchor, axis = data.xanchor[joint], data.xaxis[joint]
     rooted = not np.any(model.body_dofnum[above] > 0) and above.any()
     sides = [lever(model, data, side, anchor, axis) for side in (below, above) if side.any()]
     inertia = sides[0][0] if rooted else min(side[0] for side in sides)
-    weight = standing * sides[1][1] if standing > 0 and len(sides) > 1 else sides[0][1]
+    stands = share > 0 and len(sides) > 1
     armature = float(model.dof_armature[model.jnt_dofadr[joint]])
-    return Load(inertia=inertia + armature, weight=weight)
+    return Load(
+        inertia=inertia + armature,
+        weight=share * sides[1][1] if stands else sides[0][1],
+        held=abs(float(axis @ held(model, data, below, feet, anchor, share))),
+    )
+
+
+def held(
+    model: mujoco.MjModel,
+    data: mujoco.MjData,
+    below: Flags,
+    feet: Flags,
+    anchor: Floats,
+    share: float,
+) -> Floats:
+    """The torque about a joint of its limb's weight and of the ground under its feet [N·m].
+
+    All soles are pushed at the same offset from their middles, such that the body is balanced.
+    """
+    limb = composite(model, data, np.flatnonzero(below))
+    torque = np.cross(limb.center - anchor, limb.mass * model.opt.gravity)
+    if share > 0:
+        whole = composite(model, data, np.arange(1, model.nbody))
+        soles = boxes(model, data)[feet].mean(axis=(0, 1))
+        own = boxes(model, data)[below & feet].mean(axis=(0, 1))
+        under = own + whole.center - soles
+        torque += np.cross(under - anchor, -share * whole.mass * model.opt.gravity)
+    return np.asarray(torque)
 
 
 def lever(
@@ -85,13 +114,18 @@ def descendants(model: mujoco.MjModel, body: int) -> Flags:
     return found
 
 
-def bottoms(model: mujoco.MjModel, data: mujoco.MjData) -> Floats:
-    """The lowest height of each body's solids [m], shape (nbody,); infinite where it has none."""
-    found = np.full(model.nbody, np.inf)
+def boxes(model: mujoco.MjModel, data: mujoco.MjData) -> Floats:
+    """Least and greatest corner of each body's solids [m], shape (nbody, 2, 3).
+
+    A body without any has infinite corners, the wrong way round.
+    """
+    found = np.full((model.nbody, 2, 3), np.inf)
+    found[:, 1] *= -1
     for geom in range(model.ngeom):
-        box, turn = model.geom_aabb[geom], data.geom_xmat[geom].reshape(3, 3)
-        middle = data.geom_xpos[geom] + turn @ box[:3]
         body = model.geom_bodyid[geom]
         if body > 0 and (model.geom_contype[geom] or model.geom_conaffinity[geom]):
-            found[body] = min(found[body], middle[2] - np.abs(turn[2]) @ box[3:])
+            box, turn = model.geom_aabb[geom], data.geom_xmat[geom].reshape(3, 3)
+            middle, half = data.geom_xpos[geom] + turn @ box[:3], np.abs(turn) @ box[3:]
+            found[body, 0] = np.minimum(found[body, 0], middle - half)
+            found[body, 1] = np.maximum(found[body, 1], middle + half)
     return found

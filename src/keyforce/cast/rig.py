@@ -3,29 +3,34 @@
 A new character stands and tracks its poses without being tuned by hand, because every gain is made
 from what a joint has to move (an inertia) and to carry (a weight) in its rest pose:
 
-    stiffness = STIFFNESS g sqrt(m I) + CARRY w     damping = stiffness T / 3     T = sqrt(h / g)
+    stiffness = STIFFNESS g sqrt(m I) + CARRY w + h / SAG     damping = stiffness T / 3
 
-with the body's mass m and the height h of its centre of mass, the hinge's inertia I and weight
-torque w. Stiffness thus grows with body weight times length, as dynamic similarity asks, and light
-limbs answer faster than heavy ones. The damping suits the non-linear law of Fattal and Lischinski
-2006, equation 3: it is near critical for the heavy joints inside a degree, and fades beyond.
+with the body's mass m, the inertia I that the hinge moves, the torque w of the weight that it
+carries at its worst, the torque h with which it holds the rest pose, and T = sqrt(z / g) from the
+height z of the centre of mass. Stiffness thus grows with body weight times length, as dynamic
+similarity asks, and light limbs answer faster than heavy ones. The damping suits the non-linear law
+of Fattal and Lischinski 2006, equation 3: it is near critical for the heavy joints inside a degree,
+and fades beyond.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import radians
 from types import MappingProxyType
 
 import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.cast.loads import Load, bottoms, composite, hinge_load
+from keyforce.cast.loads import Load, boxes, composite, hinge_load
 from keyforce.errors import InputError, unknown_name
 
 STIFFNESS = 7.5
 CARRY = 2.0
+# How far a joint may give way under what it holds in the rest pose [rad].
+SAG = radians(1.5)
 SETTLING = 1 / 3
 BALANCE = 2.0
 # Where nobody says how strong a hinge is: the torque that its spring gives at this error [rad].
@@ -100,7 +105,7 @@ def rig(
         data.qpos[model.joint(name).qposadr[0]] = angle
     mujoco.mj_forward(model, data)
     whole = composite(model, data, np.arange(1, model.nbody))
-    low = bottoms(model, data)
+    low = boxes(model, data)[:, 0, 2]
     height = standing_height(low, float(whole.center[2]))
     gravity = float(np.linalg.norm(model.opt.gravity))
     settling = SETTLING * float(np.sqrt(height / gravity))
@@ -119,7 +124,8 @@ def rig(
 
 def stiffness_for(load: Load, mass: float, gravity: float) -> float:
     """The rule for one hinge [N·m/rad]."""
-    return STIFFNESS * gravity * float(np.sqrt(mass * load.inertia)) + CARRY * load.weight
+    quick = STIFFNESS * gravity * float(np.sqrt(mass * load.inertia))
+    return quick + CARRY * load.weight + load.held / SAG
 
 
 def own_strength(model: mujoco.MjModel, joint: int, stiffness: float) -> float:
