@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,12 +39,14 @@ class Film:
         time: [s], shape (N,).
         worn: The skins in motion.
         com: Centre of mass of everything that moves [m], shape (N, 3).
+        centers: The same of each character, by its name.
         ground: Height of the ground [m], or None where there is none.
     """
 
     time: Floats
     worn: tuple[Worn, ...]
     com: Floats
+    centers: Mapping[str, Floats]
     ground: float | None
 
     @property
@@ -60,7 +62,8 @@ def film(take: Take, skins: Sequence[Skin], time: Floats) -> Film:
     return Film(
         time=np.asarray(time, dtype=float),
         worn=tuple(_worn(skin, bodies, take.body_names) for skin in skins),
-        com=_center_of_mass(take, bodies),
+        com=_center_of_mass(take, bodies, ""),
+        centers={name: _center_of_mass(take, bodies, f"{name}.") for name in take.characters},
         ground=ground_height(take),
     )
 
@@ -96,12 +99,14 @@ def _worn(skin: Skin, bodies: BodyPoses, names: tuple[str, ...]) -> Worn:
     return Worn(skin=skin, at=at, turn=turn)
 
 
-def _center_of_mass(take: Take, bodies: BodyPoses) -> Floats:
-    mass = np.where(take.model.body_weldid > 0, take.model.body_mass, 0.0)
+def _center_of_mass(take: Take, bodies: BodyPoses, prefix: str) -> Floats:
+    """Of every body that can move and whose name begins so [m], shape (N, 3)."""
+    model = take.model
+    mine = np.array([name.startswith(prefix) for name in take.body_names])
+    mass = np.where(mine & (model.body_weldid > 0), model.body_mass, 0.0)
     if not mass.sum() > 0:
         return np.zeros((len(bodies.at), 3))
-    inner = take.model.body_ipos
     w, v = bodies.turn[..., :1], bodies.turn[..., 1:]
-    swing = 2.0 * np.cross(v, np.cross(v, inner) + w * inner)
-    centers = bodies.at + inner + swing
-    return np.asarray(np.einsum("b,tbk->tk", mass, centers) / mass.sum())
+    inner = np.broadcast_to(model.body_ipos, v.shape)
+    turned = inner + 2.0 * np.cross(v, np.cross(v, inner) + w * inner)
+    return np.asarray(np.einsum("b,tbk->tk", mass, bodies.at + turned) / mass.sum())
