@@ -19,7 +19,7 @@ from keyforce.shot.section import (
 )
 
 KINDS = ("human", "lamp", "lamp3", "acrobot", "bird", "tripod", "file", "prop")
-_PEOPLE = {
+PEOPLE = {
     "man": {"sex": "male"},
     "woman": {"sex": "female"},
     "child": {"age": 7},
@@ -135,9 +135,9 @@ class Member(Section):
     @classmethod
     def _named_person(cls, value: Any) -> Any:
         if isinstance(value, str):
-            if value not in _PEOPLE:
-                raise ValueError(f"must be one of {', '.join(_PEOPLE)}, or measures")
-            return _PEOPLE[value]
+            if value not in PEOPLE:
+                raise ValueError(f"must be one of {', '.join(PEOPLE)}, or measures")
+            return PEOPLE[value]
         return value
 
     @model_validator(mode="after")

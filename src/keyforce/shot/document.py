@@ -11,7 +11,7 @@ from keyforce.shot.blow import Blow
 from keyforce.shot.cast import Member
 from keyforce.shot.claim import Claim
 from keyforce.shot.direction import Direction
-from keyforce.shot.section import Line, Name, Positive, Section, Text
+from keyforce.shot.section import Line, Name, Section, Text
 from keyforce.shot.stage import Stage
 
 VERSION: Final = 1
@@ -30,7 +30,7 @@ class Shot(Section):
     """How long it runs [s]."""
     fps: float = Field(default=30.0, ge=1, le=1000, allow_inf_nan=False)
     """Frames per second in display and export."""
-    timestep: Positive | None = None
+    timestep: float | None = Field(default=None, ge=1e-5, le=0.05, allow_inf_nan=False)
     """Physics step [s]; 1/960, or 1/1000 where a frame is no multiple of that."""
     seed: int = Field(default=0, ge=0, lt=2**32)
     """Seed of everything random."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from array import array
+from ast import literal_eval
 from collections.abc import Iterable
 from typing import Any
 
+_STEP = re.compile(r"""\[(\d+)\]|\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\]|\.?([^.\[]+)""")
 Path = tuple[str | int, ...]
 
 
@@ -44,6 +47,14 @@ def line_of(tree: Table, path: Path) -> int | None:
             break
         node = node[step]
     return line
+
+
+def steps_of(place: str) -> Path:
+    """The path that `spelled` wrote."""
+    return tuple(
+        int(index) if index else literal_eval(quoted) if quoted else word
+        for index, quoted, word in _STEP.findall(place)
+    )
 
 
 def spelled(path: Path) -> str:

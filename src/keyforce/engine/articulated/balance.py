@@ -35,7 +35,7 @@ def balance_roots(
         return
     update_windows(windows, flight, time)
     for c in range(damped.size):
-        gain, limit = strength_now(windows, c, time)
+        gain, limit = strength_now(windows, flight.free_since[c] >= 0, c, time)
         hold_root(live, score.roots, c, gain, limit, now, damped)
 
 
@@ -67,11 +67,19 @@ def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> b
 
 
 @kernel
-def strength_now(windows: Windows, character: int, time: float) -> tuple[float, float]:
-    """The gain and the torque limit of the strongest open window, ramped in and out."""
+def strength_now(
+    windows: Windows, untouched: bool, character: int, time: float
+) -> tuple[float, float]:
+    """The gain and the torque limit of the strongest open window, ramped in and out.
+
+    During free flight stabilizing torques are off (Fattal and Lischinski 2006, section 5), unless
+    a window asks for them.
+    """
     gain, limit = 0.0, math.inf
     for w in range(windows.who.size):
         if windows.who[w] != character or math.isnan(windows.opened[w]):
+            continue
+        if untouched and windows.in_air[w] == 0:
             continue
         ramp = max(windows.ramp[w], 1e-9)
         level = 1.0 if windows.opened[w] <= 0.0 else min(1.0, (time - windows.opened[w]) / ramp)

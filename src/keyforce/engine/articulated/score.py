@@ -135,6 +135,7 @@ def _windows(scene: Scene) -> Windows:
         gain=numbers("gain"),
         limit=np.array([_limit(w, scene.characters[who]) for who, w in rows], dtype=float),
         ramp=numbers("ramp"),
+        in_air=ints(int(w.in_air) for _, w in rows),
         opened=np.full(len(rows), np.nan),
         closed=np.full(len(rows), np.nan),
     )

@@ -83,6 +83,7 @@ class Windows(NamedTuple):
     gain: Floats
     limit: Floats  # [N·m]
     ramp: Floats  # [s]
+    in_air: Ints  # 1 where it holds in the air too
     opened: Floats  # when it did [s], NaN before (W,)
     closed: Floats  # when it did [s], NaN before (W,)
 
