@@ -72,7 +72,10 @@ def test_slerp_goes_the_short_way_at_constant_speed() -> None:
 
 
 def same_angles(a: Floats, b: Floats) -> Floats:
-    return np.linalg.norm(rotation.to_vector(rotation.multiply(rotation.inverse(a), b)), axis=-1)
+    apart: Floats = np.linalg.norm(
+        rotation.to_vector(rotation.multiply(rotation.inverse(a), b)), axis=-1
+    )
+    return apart
 
 
 def test_continuous_flips_signs_only() -> None:

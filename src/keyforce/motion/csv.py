@@ -69,7 +69,7 @@ def _bodies(take: Take, poses: BodyPoses, up: Up) -> Iterator[Column]:
 
 
 def _joints(model: mujoco.MjModel, qpos: Floats) -> Iterator[Column]:
-    """Angles of hinges and, as rotation vectors, of balls; ways of slides. Free roots are bodies."""
+    """Angles of hinges, rotation vectors of balls, ways of slides; free roots are bodies."""
     for j in range(model.njnt):
         kind, start = model.jnt_type[j], int(model.jnt_qposadr[j])
         name = model.joint(j).name or f"{model.body(int(model.jnt_bodyid[j])).name} joint {j}"

@@ -15,7 +15,6 @@ from keyforce.errors import InputError
 MOST_BYTES = 2_000_000_000  # of all arrays together, unpacked
 MOST_MEMBERS = 64
 MOST_TEXT = 64_000_000  # characters of one string
-KINDS = {"numbers": "f", "texts": "U", "whole": "i"}
 
 
 def arrays(
@@ -59,7 +58,11 @@ def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo, name: str, kind: str
             raise InputError("the text is too long", given=f"{dtype.itemsize // 4}", path=name)
         with archive.open(info) as member:
             array = npy.read_array(member, allow_pickle=False)
-    except (ValueError, SyntaxError, RuntimeError, NotImplementedError, TypeError) as error:
+        if kind == "U":
+            "".join(np.atleast_1d(array).ravel()).encode()  # raises where it is no Unicode
+    except InputError:
+        raise
+    except Exception as error:  # damaged files make zipfile, zlib and numpy raise almost anything
         raise InputError(f"the array cannot be read: {error}", path=name) from error
     if kind == "f" and not np.isfinite(array).all():
         raise InputError("the array holds numbers that are not finite", path=name)

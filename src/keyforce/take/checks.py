@@ -57,12 +57,12 @@ def _check_model(take: Take) -> None:
         )
     try:
         bodies = take.body_names
-    except (ValueError, mujoco.FatalError) as error:
+    except (ValueError, TypeError, mujoco.FatalError) as error:
         raise InputError(
             f"MuJoCo cannot build the take's model: {error}", path="model_xml"
         ) from error
     for name in take.characters:
-        if not any(body.startswith(f"{name}.") for body in bodies):
+        if not any(body == name or body.startswith(f"{name}.") for body in bodies):
             raise InputError(
                 "the take names a character that its model lacks", given=name, path="characters"
             )

@@ -8,7 +8,6 @@ asked for, nothing is unpickled, and a file that breaks the contract is refused 
 from __future__ import annotations
 
 import json
-import zipfile
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -48,16 +47,25 @@ def load(path: Path | str) -> Take:
     """Reads a take, or says in an `InputError` what is wrong with the file."""
     path = Path(path)
     try:
-        found = arrays(path, numbers=NUMBERS, texts=TEXTS, whole=("format",))
-        return checked(_take(found))
+        return checked(_take(_arrays(path)))
     except InputError as error:
         raise error.at(file=str(path)) from error
-    except (OSError, zipfile.BadZipFile, EOFError) as error:
+
+
+def _arrays(path: Path) -> dict[str, Any]:
+    try:
+        return arrays(path, numbers=NUMBERS, texts=TEXTS, whole=("format",))
+    except InputError:
+        raise
+    except Exception as error:  # damaged files make zipfile raise almost anything
         reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"this file cannot be read as a take: {reason}", file=str(path)) from error
+        raise InputError(f"this file cannot be read as a take: {reason}") from error
 
 
 def _take(found: dict[str, Any]) -> Take:
+    for key in (*TEXTS[:-1], "format", "fps"):
+        if found[key].ndim:
+            raise InputError("one value should stand here", given=found[key].shape, path=key)
     if found["format"] != FORMAT:
         raise InputError(
             "this take was written in another format",
