@@ -10,6 +10,8 @@ from pathlib import Path
 
 from keyforce.errors import InputError
 
+_scratch: set[Path] = set()
+
 
 @contextmanager
 def replacing(path: Path | str) -> Iterator[Path]:
@@ -27,6 +29,7 @@ def replacing(path: Path | str) -> Iterator[Path]:
             advice=f"create {target.parent} first",
         )
     scratch = target.with_name(f".{target.stem}-{secrets.token_hex(6)}.part{target.suffix}")
+    _scratch.add(scratch)
     try:
         yield scratch
         _flush(scratch)
@@ -34,6 +37,14 @@ def replacing(path: Path | str) -> Iterator[Path]:
         _flush(target.parent)
     finally:
         with suppress(FileNotFoundError):
+            scratch.unlink()
+        _scratch.discard(scratch)
+
+
+def discard_scratch() -> None:
+    """Removes what is being written right now, for a program that ends in the middle of it."""
+    for scratch in list(_scratch):
+        with suppress(OSError):
             scratch.unlink()
 
 

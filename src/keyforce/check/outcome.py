@@ -1,0 +1,89 @@
+"""What acts on the cast and what is promised of it: blows and claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from keyforce.check.body import Body
+from keyforce.check.problem import Problem, odd, wrong
+from keyforce.engine.articulated.scene import build_scene
+from keyforce.errors import InputError, unknown_name
+from keyforce.measure.event import moment_time
+from keyforce.measure.quantity import Measured
+from keyforce.shot.claim import Claim
+from keyforce.shot.document import Shot
+from keyforce.take.outcome import Outcome, Status
+from keyforce.take.take import Take
+
+
+def check_blows(shot: Shot, bodies: Mapping[str, Body]) -> Iterator[Problem]:
+    """Blows on bodies that exist, while the shot runs."""
+    known = [*bodies, *(f"{name}.{part}" for name, body in bodies.items() for part in body.parts)]
+    for i, blow in enumerate(shot.blows):
+        path = ("blows", i)
+        if blow.on not in known:
+            yield wrong(unknown_name("body", blow.on, known), (*path, "on"))
+        if blow.at >= shot.duration:
+            advice = f"the shot lasts {shot.duration:g} s"
+            yield odd("this blow comes after the end", (*path, "at"), given=blow.at, advice=advice)
+        if not any((*blow.force, *blow.torque)):
+            yield odd("this blow has no force", path, advice="give it `force:` or `torque:`")
+
+
+def check_claims(shot: Shot, folder: Path) -> Iterator[Problem]:
+    """Claims about quantities and events that can be measured, tried on the shot's first moment."""
+    if not shot.claims:
+        return
+    measured = Measured(first_moment(shot, folder))
+    for i, claim in enumerate(shot.claims):
+        try:
+            measured.quantity(claim.quantity)
+        except InputError as error:
+            yield wrong(error, ("claims", i, "quantity"))
+        for field, problem in _moments(measured, claim, shot):
+            yield wrong(problem, ("claims", i, field))
+
+
+def _moments(measured: Measured, claim: Claim, shot: Shot) -> Iterator[tuple[str, InputError]]:
+    over = [] if claim.at is not None else [("over", moment) for moment in claim.over]
+    for field, moment in [("at", claim.at), *over]:
+        if moment is None:
+            continue
+        try:
+            time = moment_time(measured, moment)
+        except InputError as error:
+            yield field, error
+            continue
+        if time is not None and time > shot.duration:
+            yield (
+                field,
+                InputError(
+                    "this is after the end", given=moment, allowed=f"up to {shot.duration:g} s"
+                ),
+            )
+
+
+def first_moment(shot: Shot, folder: Path) -> Take:
+    """A take of the shot's first two steps, in which nothing moves yet."""
+    scene = build_scene(shot, folder)
+    model = scene.model()
+    names = tuple(one.name for one in scene.characters)
+    return Take(
+        name="first moment",
+        model_xml=scene.xml,
+        time=np.array([0.0, shot.step]),
+        qpos=np.tile(scene.qpos, (2, 1)),
+        qvel=np.tile(scene.qvel, (2, 1)),
+        ctrl_torque=np.zeros((2, model.nv)),
+        external=np.zeros((2, model.nbody, 6)),
+        help=np.zeros((2, len(names), 6)),
+        ground=np.zeros((2, len(names), 6)),
+        characters=names,
+        events=(),
+        outcome=Outcome(status=Status.DONE, message=""),
+        shot=shot.plain(),
+        fps=shot.fps,
+    )

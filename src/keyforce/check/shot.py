@@ -1,0 +1,57 @@
+"""The check of a whole shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from keyforce.check.directions import check_directions
+from keyforce.check.members import bodies, check_cast, check_joints
+from keyforce.check.outcome import check_blows, check_claims
+from keyforce.check.problem import Problem, odd, wrong
+from keyforce.errors import InputError, InputErrors
+from keyforce.shot.document import Shot
+
+MOST_STEPS = 2_000_000
+COARSE_STEP = 0.004
+
+
+def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
+    """Everything that is wrong with a shot, or odd, once its cast is built.
+
+    Args:
+        shot: What to check.
+        folder: Where its files are.
+    """
+    home = Path(folder)
+    built, problems = bodies(shot, home)
+    problems = [*_check_time(shot), *check_cast(shot), *problems]
+    for name, body in built.items():
+        problems += check_joints(name, body)
+    problems += check_directions(shot, built)
+    problems += check_blows(shot, built)
+    if not any(problem.wrong for problem in problems):
+        problems += check_claims(shot, home)
+    return problems
+
+
+def refuse_wrong(shot: Shot, folder: Path | str = ".") -> None:
+    """Raises what is wrong with a shot; what is merely odd passes."""
+    errors = [problem.error for problem in check(shot, folder) if problem.wrong]
+    if errors:
+        raise InputErrors.of(errors)
+
+
+def _check_time(shot: Shot) -> Iterator[Problem]:
+    steps = shot.duration / shot.step
+    if steps > MOST_STEPS:
+        error = InputError(
+            "this takes too many steps",
+            given=f"{shot.duration:g} s in steps of {shot.step:g} s: {steps:.3g}",
+            allowed=f"{MOST_STEPS:,} steps at most",
+            advice="make the shot shorter or the timestep longer",
+        )
+        yield wrong(error, ("timestep",))
+    if shot.step > COARSE_STEP:
+        advice = "leave it out: the default is about 1/1000 s"
+        yield odd("contacts will be soft at this timestep", ("timestep",), advice=advice)

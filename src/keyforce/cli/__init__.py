@@ -1,0 +1,7 @@
+"""The command line: one file for each verb; each resolves what was typed and calls the library."""
+
+from __future__ import annotations
+
+from keyforce.cli.main import main
+
+__all__ = ["main"]

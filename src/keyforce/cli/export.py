@@ -1,0 +1,39 @@
+"""keyforce export: turns a take into other files."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from keyforce.cli.bar import progress_bar
+from keyforce.cli.exit import Exit
+from keyforce.cli.opening import taken
+from keyforce.cli.options import Fps, Outputs
+from keyforce.errors import InputError
+
+
+def verb(take: str, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
+    """Turn a take into other files.
+
+    Args:
+        take: An .npz file that `keyforce run` wrote.
+        output: Files to write, each by its ending: .bvh .glb .usda .usdz .csv .mp4 .png .html
+            .npz .shot.yaml.
+        fps: Frames per second; the take's own where left out.
+    """
+    from keyforce import outputs
+    from keyforce.shot.document import Shot
+
+    paths = outputs.checked(output, fps=fps)
+    if not paths:
+        raise InputError(
+            "no file to write", allowed=" ".join(outputs.ENDINGS), advice="add -o FILE"
+        )
+    found = taken(take)
+    shot = Shot.model_validate(dict(found.shot))
+    with progress_bar() as tell:
+        for path in paths:
+            watch = partial(tell, f"writing {path.name}")
+            order = outputs.Order(path=path, take=found, shot=shot, fps=fps, watch=watch)
+            for written in outputs.write(order):
+                print(f"wrote {written}")
+    return Exit.DONE

@@ -1,0 +1,89 @@
+"""keyforce run: does what a shot asks, and writes what came of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from keyforce.cli.bar import progress_bar
+from keyforce.cli.exit import Exit
+from keyforce.cli.interrupt import CANCEL
+from keyforce.cli.opening import opened
+from keyforce.cli.options import Fps, Json, Outputs
+
+if TYPE_CHECKING:
+    from keyforce.result import Result
+
+
+def verb(
+    shot: str,
+    /,
+    *,
+    output: Outputs = (),
+    as_json: Json = False,
+    fps: Fps = None,
+    threads: int | None = None,
+    trust: bool = False,
+) -> Exit:
+    """Run a shot, and write what came of it.
+
+    Args:
+        shot: A .shot.yaml file, or a name from `keyforce gallery`.
+        output: Files to write, each by its ending: .npz .bvh .glb .usda .usdz .csv .mp4 .png
+            .html .shot.yaml.
+        as_json: Print one JSON object instead of a table.
+        fps: Frames per second of the files; the shot's own where left out.
+        threads: Most threads to use; one simulation alone runs on one.
+        trust: Let the shot's own scripts run. Shots cannot have any yet.
+    """
+    from keyforce import outputs
+    from keyforce.result import run
+
+    paths = outputs.checked(output, fps=fps)
+    asked = opened(shot)
+    with progress_bar() as tell, asked.placing():
+        result = run(
+            asked.shot,
+            files=paths,
+            folder=asked.folder,
+            name=asked.name,
+            fps=fps,
+            progress=tell,
+            cancel=CANCEL,
+        )
+    if result.cancelled:
+        return interrupted(result, paths)
+    show(result, as_json=as_json)
+    return Exit.DONE if result.ok else Exit.UNMET
+
+
+def show(result: Result, *, as_json: bool) -> None:
+    """Prints what came of a shot."""
+    if as_json:
+        print(json.dumps(result.plain(), ensure_ascii=False, allow_nan=False))
+        return
+    from keyforce.cli.tables import claims_table, printed
+
+    outcome = result.take.outcome
+    print(f"{result.take.name}: {outcome.status}, {outcome.message}")
+    if result.claims:
+        printed(claims_table(result.claims))
+    for file in result.files:
+        print(f"wrote {file}")
+    print(f"took {result.timing['total']:.2f} s")
+
+
+def interrupted(result: Result, paths: tuple[Path, ...]) -> Exit:
+    """Keeps what a stopped run did so far, where files were asked for."""
+    from keyforce.cli.opening import stem
+    from keyforce.take import npz
+
+    kept = "nothing was to be written"
+    if paths:
+        path = paths[0].with_name(f"{stem(paths[0])}.interrupted.npz")
+        npz.save(result.take, path)
+        kept = f"what it did so far is in {path}"
+    print(f"interrupted: {kept}", file=sys.stderr)
+    return Exit.INTERRUPTED

@@ -1,0 +1,153 @@
+"""Results: what comes of running a shot - its take, its claims, and the files made of them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from keyforce import outputs
+from keyforce.check.shot import refuse_wrong
+from keyforce.engine.perform import perform
+from keyforce.measure.claims import ClaimResult, measure
+from keyforce.outputs import Order
+from keyforce.shot.document import Shot
+from keyforce.take.outcome import Status
+from keyforce.take.take import Take
+
+Progress = Callable[[str, float], None]
+"""Told what is being done and the share of it that is done, 0 to 1."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Result:
+    """What came of a shot.
+
+    Attributes:
+        take: What happened.
+        claims: What the shot promises, measured on the take.
+        timing: Seconds that each stage took, and `total`.
+        simulations: How many times the shot was simulated.
+        iterations: How many steps a solver took; none where nothing was to be solved.
+        files: What was written.
+    """
+
+    take: Take
+    claims: tuple[ClaimResult, ...]
+    timing: Mapping[str, float]
+    simulations: int
+    iterations: int
+    files: tuple[Path, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether it ran to its end and every claim is met."""
+        return self.take.outcome.ok and all(claim.ok for claim in self.claims)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether it was stopped before its end."""
+        return self.take.outcome.status is Status.CANCELLED
+
+    def plain(self) -> dict[str, Any]:
+        """As plain data, the way that `keyforce run --json` prints it."""
+        return {
+            "name": self.take.name,
+            "outcome": str(self.take.outcome.status),
+            "message": self.take.outcome.message,
+            "claims": [
+                {
+                    "claim": c.claim,
+                    "asked": c.asked,
+                    "measured": c.measured,
+                    "unit": c.unit,
+                    "ok": c.ok,
+                }
+                for c in self.claims
+            ],
+            "timing": {stage: round(seconds, 4) for stage, seconds in self.timing.items()},
+            "solver": {"iterations": self.iterations, "simulations": self.simulations},
+            "files": [str(file) for file in self.files],
+        }
+
+
+def run(
+    shot: Shot,
+    *,
+    files: Iterable[Path | str] = (),
+    folder: Path | str = ".",
+    name: str = "shot",
+    fps: float | None = None,
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+) -> Result:
+    """Does what a shot asks and writes what came of it.
+
+    A run that is cancelled writes none of the files; its take holds what was done so far.
+
+    Args:
+        shot: What to do.
+        files: What to write, each by its ending.
+        folder: Where the shot's own files are.
+        name: What to call the take.
+        fps: Frames per second of the files; the shot's own where left out.
+        progress: Told how far it is.
+        cancel: Set it to stop early.
+
+    Raises:
+        InputError: The shot asks for what cannot be, or a file cannot be written.
+    """
+    paths = outputs.checked(files, fps=fps)
+    refuse_wrong(shot, folder)
+    clock = Clock()
+    with clock.stage("simulate"):
+        take = perform(
+            shot, folder=folder, name=name, progress=_part(progress, "simulating"), cancel=cancel
+        )
+    with clock.stage("measure"):
+        claims = () if take.outcome.status is Status.CANCELLED else tuple(measure(shot, take))
+    if take.outcome.status is Status.CANCELLED:
+        paths = ()
+    written: list[Path] = []
+    for path in paths:
+        with clock.stage("write"):
+            watch = _part(progress, f"writing {path.name}")
+            written += outputs.write(Order(path=path, take=take, shot=shot, fps=fps, watch=watch))
+    return Result(
+        take=take,
+        claims=claims,
+        timing=clock.seconds,
+        simulations=1,
+        iterations=0,
+        files=tuple(written),
+    )
+
+
+class Clock:
+    """Measures how long each stage of a run takes."""
+
+    def __init__(self) -> None:
+        self._began = time.perf_counter()
+        self._stages: dict[str, float] = {}
+
+    @contextmanager
+    def stage(self, name: str) -> Iterator[None]:
+        """Adds the time that its block takes to a stage."""
+        began = time.perf_counter()
+        yield
+        self._stages[name] = self._stages.get(name, 0.0) + time.perf_counter() - began
+
+    @property
+    def seconds(self) -> dict[str, float]:
+        """Each stage's time and the time in all [s]."""
+        return {**self._stages, "total": time.perf_counter() - self._began}
+
+
+def _part(progress: Progress | None, title: str) -> Callable[[float], None] | None:
+    if progress is None:
+        return None
+    return lambda share: progress(title, share)
