@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 Painter = Callable[[Sculpture, Half, Binding], tuple[Floats, NDArray[np.int64]]]
 
 # Grid cells as a fraction of the body's size, and triangles.
-CELL: Mapping[Detail, float] = {"full": 0.004, "light": 0.0055}
+CELL: Mapping[Detail, float] = {"full": 0.004, "light": 0.0045}
 TRIANGLES: Mapping[Detail, int] = {"full": 30_000, "light": 10_000}
 
 

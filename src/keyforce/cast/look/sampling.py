@@ -16,27 +16,39 @@ Block = tuple[slice, slice, slice]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Grid:
-    """Points at `low + cell * (i, j, k)`; the plane j = 0 is y = 0."""
+    """Points at all combinations of the coordinates in three `lines`, which may be uneven."""
 
-    low: Floats
-    cell: float
-    shape: tuple[int, int, int]
+    lines: tuple[Floats, Floats, Floats]
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """How many points along each axis."""
+        x, y, z = self.lines
+        return len(x), len(y), len(z)
 
     def block(self, low: Floats, high: Floats) -> Block:
         """The part of the grid within a box, which may be empty."""
-        first = np.maximum(np.floor((low - self.low) / self.cell).astype(int), 0)
-        last = np.minimum(np.ceil((high - self.low) / self.cell).astype(int) + 1, self.shape)
-        a, b, c = (slice(int(i), max(int(i), int(j))) for i, j in zip(first, last, strict=True))
+        a, b, c = (
+            slice(int(np.searchsorted(line, lo)), int(np.searchsorted(line, hi, side="right")))
+            for line, lo, hi in zip(self.lines, low, high, strict=True)
+        )
         return a, b, c
 
     def points(self, block: Block) -> Floats:
         """World points of a block, shape (I, J, K, 3)."""
-        lines = [self.low[i] + self.cell * np.arange(s.start, s.stop) for i, s in enumerate(block)]
+        lines = [line[s] for line, s in zip(self.lines, block, strict=True)]
         return np.stack(np.meshgrid(*lines, indexing="ij"), axis=-1)
 
+    def world(self, index: Floats) -> Floats:
+        """World points at fractional indices, shape (N, 3)."""
+        columns = [
+            np.interp(index[:, k], np.arange(len(line)), line) for k, line in enumerate(self.lines)
+        ]
+        return np.stack(columns, axis=1)
 
-def sampled(sculpture: Sculpture, cell: float) -> tuple[Field, Floats]:
-    """Signed distances, positive far away, and the first point's place."""
+
+def sampled(sculpture: Sculpture, cell: float) -> tuple[Field, Grid]:
+    """Signed distances, positive far away, at the points of a grid."""
     pad = max(0.03 * sculpture.size, 3 * cell)
     grid = _grid(sculpture, cell, pad)
     total = np.full(grid.shape, FAR, np.float32)
@@ -45,18 +57,30 @@ def sampled(sculpture: Sculpture, cell: float) -> tuple[Field, Floats]:
         if group.paired:
             near, block = _with_twin(sculpture, group, grid, pad, near, block)
         total[block] = joined(total[block], near, group.blend)
-    heights = grid.low[2] + cell * np.arange(grid.shape[2])
-    return sculpture.floored(total, np.stack([heights] * 3, axis=-1)), grid.low
+    return sculpture.floored(total, np.stack([grid.lines[2]] * 3, axis=-1)), grid
 
 
 def _grid(sculpture: Sculpture, cell: float, pad: float) -> Grid:
     parts = [p for g in sculpture.groups for p in g.used_for("shape") if p.role == "add"]
     boxes = [sculpture.world_box(p) for p in parts]
+    boxes += [_box(sculpture, p, 0.0, True) for p in parts]
     low = np.min([b[0] for b in boxes], axis=0) - pad
     high = np.max([b[1] for b in boxes], axis=0) + pad
     low[1] = 0.0
-    count = np.ceil((high - low) / cell).astype(int) + 1
-    return Grid(low=low, cell=cell, shape=(int(count[0]), int(count[1]), int(count[2])))
+    x, y, z = (_line(sculpture, k, low[k], high[k], cell) for k in range(3))
+    return Grid(lines=(x, y, z))
+
+
+def _line(sculpture: Sculpture, axis: int, low: float, high: float, cell: float) -> Floats:
+    """Coordinates along an axis, `cell` apart and closer where the focus is."""
+    fine = np.linspace(low, high, 4001)
+    density = np.full(len(fine), 1 / cell)
+    for focus in sculpture.focus:
+        if focus.axis == axis:
+            within = (fine >= focus.span[0]) & (fine <= focus.span[1])
+            density = np.where(within, np.maximum(density, focus.factor / cell), density)
+    steps = np.concatenate([[0.0], np.cumsum((density[1:] + density[:-1]) / 2 * np.diff(fine))])
+    return np.interp(np.arange(int(steps[-1]) + 1), steps, fine)
 
 
 def _with_twin(

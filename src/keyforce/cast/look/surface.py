@@ -10,6 +10,7 @@ from scipy import sparse
 
 from keyforce.cast.look.sampling import sampled
 from keyforce.cast.look.sculpture import MIRROR, Sculpture
+from keyforce.cast.look.solids import Field
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -56,21 +57,24 @@ def surface(sculpture: Sculpture, *, cell: float, triangles: int) -> Half:
     """The half surface of a sculpture.
 
     Marching cubes on cells of size `cell` [m], simplified by quadrics to half of `triangles`,
-    evened out along the surface, and put back onto it.
+    evened out along the surface, and put back onto it. Simplifying happens in the grid's own
+    coordinates, so that finely sampled spans keep more triangles.
     """
-    vertices, faces = _marched(sculpture, cell)
-    half = _thinned(vertices, faces, triangles // 2)
+    field, grid = sampled(sculpture, cell)
+    points, faces = _thinned(*_marched(field), triangles // 2)
+    vertices = grid.world(points)
+    half = Half(vertices=vertices, faces=faces, rim=np.abs(vertices[:, 1]) < 1e-9)
     return _relaxed(half, sculpture)
 
 
-def _marched(sculpture: Sculpture, cell: float) -> tuple[Floats, Ints]:
+def _marched(field: Field) -> tuple[Floats, Ints]:
+    """The zero level of a field in units of its grid."""
     from skimage.measure import marching_cubes
 
-    field, low = sampled(sculpture, cell)
     # A value of exactly zero would put several vertices on one grid point.
-    field[np.abs(field) < 1e-3 * cell] = 1e-3 * cell
-    vertices, faces, _, _ = marching_cubes(field, 0.0, spacing=(cell,) * 3)
-    return _largest(vertices.astype(float) + low, faces.astype(np.int64))
+    level = np.where(np.abs(field) < 1e-5, 1e-5, field)
+    vertices, faces, _, _ = marching_cubes(level, 0.0)
+    return _largest(vertices.astype(float), faces.astype(np.int64))
 
 
 def _largest(vertices: Floats, faces: Ints) -> tuple[Floats, Ints]:
@@ -85,16 +89,14 @@ def _compact(vertices: Floats, faces: Ints) -> tuple[Floats, Ints]:
     return vertices[used], renumbered.reshape(faces.shape)
 
 
-def _thinned(vertices: Floats, faces: Ints, count: int) -> Half:
+def _thinned(vertices: Floats, faces: Ints, count: int) -> tuple[Floats, Ints]:
     import fast_simplification
 
     points, triangles = fast_simplification.simplify(vertices, faces, target_count=count, agg=5.0)
-    points, triangles = _compact(np.asarray(points, float), np.asarray(triangles, np.int64))
-    rim = np.abs(points[:, 1]) < 1e-9
-    return Half(vertices=points, faces=triangles, rim=rim)
+    return _compact(np.asarray(points, float), np.asarray(triangles, np.int64))
 
 
-def _relaxed(half: Half, sculpture: Sculpture, rounds: int = 3) -> Half:
+def _relaxed(half: Half, sculpture: Sculpture, rounds: int = 4) -> Half:
     """Moves vertices towards their neighbours' mean within the surface, then back onto it."""
     average = half.averaging()
     for _ in range(rounds):
@@ -102,14 +104,12 @@ def _relaxed(half: Half, sculpture: Sculpture, rounds: int = 3) -> Half:
         normal = slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-9)
         drift = average @ half.vertices - half.vertices
         drift -= (drift * normal).sum(1, keepdims=True) * normal
-        half = _held(half, half.vertices + 0.6 * drift)
-        half = _projected(half, sculpture)
-    return _projected(half, sculpture)
+        half = _projected(_held(half, half.vertices + 0.6 * drift), sculpture, slope)
+    return _projected(half, sculpture, sculpture.gradient(half.vertices))
 
 
-def _projected(half: Half, sculpture: Sculpture) -> Half:
+def _projected(half: Half, sculpture: Sculpture, slope: Floats) -> Half:
     """One Newton step onto the surface."""
-    slope = sculpture.gradient(half.vertices)
     miss = np.clip(sculpture.distance(half.vertices), -0.01, 0.01)
     step = miss / np.maximum((slope * slope).sum(1), 0.05)
     return _held(half, half.vertices - step[:, None] * slope)

@@ -23,22 +23,10 @@ FORE = (
     (-0.82, 0.000, 0, 0.0168, 0.0162, 0.0140),
     (-1.00, 0.000, 0, 0.0165, 0.0160, 0.0125),
 )
-# For a hand of length 0.108 of stature, in those fractions.
-HAND = (
-    (0.004, 0.000, 0.000, 0.0165, 0.0160, 0.0125, 2.2),
-    (-0.012, 0.001, 0.000, 0.0195, 0.0175, 0.0130, 2.4),
-    (-0.030, 0.001, 0.000, 0.0235, 0.0220, 0.0125, 2.7),
-    (-0.048, 0.001, 0.000, 0.0235, 0.0235, 0.0105, 3.0),
-    (-0.058, 0.001, -0.001, 0.0225, 0.0230, 0.0095, 3.0),
-    (-0.075, 0.001, -0.004, 0.0210, 0.0220, 0.0085, 2.8),
-    (-0.090, 0.001, -0.009, 0.0185, 0.0195, 0.0075, 2.6),
-    (-0.103, 0.001, -0.015, 0.0125, 0.0135, 0.0058, 2.3),
-)
-HAND_LENGTH = 0.108
 
 
 def arm_parts(frame: Frame) -> tuple[Part, ...]:
-    """Collarbone to finger tips."""
+    """Collarbone to wrist."""
     h, t = frame.stature, frame.traits
     d = t.deltoids
     reach = frame.length("clavicle_l") / h
@@ -51,26 +39,4 @@ def arm_parts(frame: Frame) -> tuple[Part, ...]:
         Part(segment="upper_arm_l", solid=upper, blend=0.020 * h),
         Part(segment="upper_arm_l", solid=deltoid, blend=0.026 * h),
         Part(segment="forearm_l", solid=fore, blend=0.007 * h),
-        *_hand(frame),
-    )
-
-
-def _hand(frame: Frame) -> tuple[Part, ...]:
-    """A mitten with a thumb."""
-    s, f = frame.hand / HAND_LENGTH, frame.traits.hand
-    palm = loft(
-        2,
-        [(z, x, y, a * f, b * f, c * f, p) for z, x, y, a, b, c, p in HAND],
-        scale=s,
-        caps=(0.006, 0.012),
-    )
-    root, knuckle, tip = (0.013, -0.003, -0.016), (0.031, -0.010, -0.041), (0.034, -0.013, -0.062)
-    return (
-        Part(segment="hand_l", solid=palm, blend=0.012 * frame.stature),
-        Part(
-            segment="hand_l", solid=cone(s, root, knuckle, 0.0115 * f, 0.0092 * f), blend=0.012 * s
-        ),
-        Part(
-            segment="hand_l", solid=cone(s, knuckle, tip, 0.0092 * f, 0.0072 * f), blend=0.006 * s
-        ),
     )

@@ -88,7 +88,7 @@ class Costume:
 
     def _collar(self, half: Half) -> Floats:
         h, local = self.frame.stature, half.vertices - self.frame.place("neck")
-        return evened((local[:, 2] - 0.012 * h) * 0.80 + local[:, 0] * 0.55, half)
+        return evened((local[:, 2] - 0.019 * h) * 0.80 + local[:, 0] * 0.55, half)
 
     def _band(self, half: Half, joint: str, reach: float) -> Floats:
         """A band around a joint, square to both segments."""

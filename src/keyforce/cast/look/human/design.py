@@ -7,10 +7,11 @@ from keyforce.cast.look.carving import Design, carved
 from keyforce.cast.look.human.arm import arm_parts
 from keyforce.cast.look.human.colors import LINE, ROWS, SWAPPED, Costume
 from keyforce.cast.look.human.frame import Frame, frame_of
+from keyforce.cast.look.human.hand import hand_parts
 from keyforce.cast.look.human.head import head_parts, neck_parts
 from keyforce.cast.look.human.leg import foot_parts, leg_parts, toe_parts
 from keyforce.cast.look.human.trunk import trunk_parts
-from keyforce.cast.look.sculpture import Group, Sculpture
+from keyforce.cast.look.sculpture import Focus, Group, Sculpture
 from keyforce.cast.look.skin import Detail, Skin
 
 # Over what fraction of stature each joint blends.
@@ -43,7 +44,13 @@ def human(figure: Figure) -> Design:
     names = {s.name: s.name.removesuffix("_l").removesuffix("_r") for s in figure.segments}
     return Design(
         name=figure.kind,
-        sculpture=Sculpture(stance=frame.stance, groups=_groups(frame), size=h, floor=0.006 * h),
+        sculpture=Sculpture(
+            stance=frame.stance,
+            groups=_groups(frame),
+            size=h,
+            floor=0.006 * h,
+            focus=_focus(frame),
+        ),
         widths={name: WIDTHS[part] * h for name, part in names.items() if part in WIDTHS},
         halfway=[f"{part}_{side}" for side in "lr" for part in HALFWAY],
         paint=Costume(frame=frame),
@@ -60,7 +67,22 @@ def _groups(frame: Frame) -> tuple[Group, ...]:
         Group(name="neck", parts=neck_parts(frame), blend=0.020 * h),
         Group(name="head", parts=head_parts(frame), blend=0.020 * h),
         Group(name="arms", parts=arm_parts(frame), blend=0.030 * h, paired=True),
+        Group(name="hands", parts=hand_parts(frame), blend=0.008 * h, paired=True),
         Group(name="legs", parts=leg_parts(frame), blend=0.022 * h, paired=True, seam=0.012 * h),
         Group(name="feet", parts=foot_parts(frame), blend=0.020 * h, paired=True),
         Group(name="toes", parts=toe_parts(frame), blend=0.008 * h, paired=True),
+    )
+
+
+def _focus(frame: Frame) -> tuple[Focus, ...]:
+    """Face, hands and feet, each along the axes that no other part shares much of."""
+    h = frame.stature
+    chin = float(frame.place("head")[2]) - 0.03 * h
+    _, wrist_y, wrist_z = frame.place("hand_l")
+    return (
+        Focus(axis=0, span=(-h, h), factor=2.0),
+        Focus(axis=1, span=(wrist_y - 0.02 * h, h), factor=1.8),
+        Focus(axis=2, span=(chin, 2 * h), factor=1.8),
+        Focus(axis=2, span=(wrist_z - frame.hand, wrist_z), factor=1.6),
+        Focus(axis=2, span=(-h, 0.05 * h), factor=1.6),
     )

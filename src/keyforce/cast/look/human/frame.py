@@ -119,7 +119,7 @@ def ellipsoid(scale: float, center: Row, radii: Row, turn: ArrayLike = STILL) ->
     return Ellipsoid(center=np.multiply(center, scale), radii=np.multiply(radii, scale), turn=turn)
 
 
-def cone(scale: float, a: Row, b: Row, ra: float, rb: float) -> RoundCone:
+def cone(scale: float, a: ArrayLike, b: ArrayLike, ra: float, rb: float) -> RoundCone:
     """A round cone from a table in units of `scale` [m]."""
     return RoundCone(a=np.multiply(a, scale), b=np.multiply(b, scale), ra=ra * scale, rb=rb * scale)
 
