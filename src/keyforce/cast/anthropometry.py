@@ -52,6 +52,9 @@ def _row(length: float, mass: float, center: float, *gyration: float) -> Row:
 # Mean stature of the subjects [m].
 STATURE: dict[Sex, float] = {"male": 1.741, "female": 1.735}
 
+# From the hip joints' middle up to cervicale, along the trunk [m].
+TRUNK: dict[Sex, float] = {"male": 0.6033, "female": 0.6148}
+
 DE_LEVA: dict[Sex, dict[str, Row]] = {
     "female": {
         "head": _row(243.7, 6.68, 48.41, 27.1, 29.5, 26.1),  # vertex to cervicale, with the neck

@@ -25,7 +25,7 @@ class Girth:
 
 ADULTS = {
     "male": Girth(),
-    "female": Girth(hips=1.04, waist=0.87, chest=0.9, leg=0.985, arm=0.87, neck=0.85, hand=0.93),
+    "female": Girth(waist=0.87, chest=0.9, leg=0.96, arm=0.87, neck=0.85, hand=0.93),
 }
 CHILD = Girth(hips=0.93, waist=1.02, chest=0.93, leg=0.93, arm=0.93, neck=0.83)
 

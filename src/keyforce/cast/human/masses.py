@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.cast.anthropometry import DE_LEVA, STATURE, mass_fractions
-from keyforce.cast.human.physique import ADULTS, LENGTHS, Physique, fractions
+from keyforce.cast.anthropometry import ADULT, DE_LEVA, STATURE, TRUNK, mass_fractions
+from keyforce.cast.human.physique import Physique, fractions
 from keyforce.cast.human.skeleton import offsets
 from keyforce.cast.solid import Solid, ellipsoid, gyrator
 
@@ -47,12 +47,7 @@ def segment(p: Physique, name: str, length: float, start: Floats, down: Floats) 
 
 def trunk_solids(p: Physique) -> dict[str, Solid]:
     """Pelvis, abdomen, chest with collar bones, neck and head, each in its own frame."""
-    table, down = DE_LEVA[p.sex], np.array([0.0, 0.0, -1.0])
-    adult = dict(zip(LENGTHS, ADULTS[p.sex], strict=True))
-    grown = fractions(p.sex, p.age)
-    trunk = ("pelvis_to_spine", "spine_to_chest", "chest_to_neck")
-    stretch = sum(grown[n] for n in trunk) / sum(adult[n] for n in trunk)
-    unit = p.stature / STATURE[p.sex] * stretch
+    table, down, unit = DE_LEVA[p.sex], np.array([0.0, 0.0, -1.0]), trunk_scale(p)
     at, found = offsets(p), {}
     origin, top = np.zeros(3), -p.hips_below_root
     for body, name in (
@@ -67,10 +62,23 @@ def trunk_solids(p: Physique) -> dict[str, Solid]:
     return found | head_and_neck(p)
 
 
+def trunk_scale(p: Physique) -> float:
+    """How much longer a person's trunk is than the table's.
+
+    The table's trunk and head fit above the hips of an adult of that stature; a child's trunk
+    differs from there as its joints do.
+    """
+    adult, grown = fractions(p.sex, ADULT), fractions(p.sex, p.age)
+    joints = ("pelvis_to_spine", "spine_to_chest", "chest_to_neck")
+    stretch = sum(grown[n] for n in joints) / sum(adult[n] for n in joints)
+    above_hips = 1 - adult["root_height"] + adult["hips_below_root"]
+    return p.stature * stretch * above_hips / (TRUNK[p.sex] + DE_LEVA[p.sex]["head"].length)
+
+
 def head_and_neck(p: Physique) -> dict[str, Solid]:
     """The table's head, which goes down to the seventh vertebra, cut in two at the head's joint."""
     row, step = DE_LEVA[p.sex]["head"], offsets(p)["head"]
-    adult = ADULTS[p.sex][LENGTHS.index("head_height")]
+    adult = fractions(p.sex, ADULT)["head_height"]
     length = row.length / STATURE[p.sex] * p.head_height / adult
     whole = segment(
         p, "head", length, step + np.array([0.0, 0.0, p.crown]), np.array([0.0, 0.0, -1.0])

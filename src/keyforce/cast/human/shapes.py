@@ -112,7 +112,7 @@ def leg_shapes(p: Physique, g: Girth) -> dict[str, tuple[Shape, ...]]:
     calf = -0.42 * p.shin
     return {
         "thigh": (
-            bar("thigh.upper", (0, 0, -0.04 * h), (0, 0, middle), 0.0425 * h * g.leg),
+            bar("thigh.upper", (0, 0, -0.045 * h), (0, 0, middle), 0.0425 * h * g.leg),
             bar("thigh.lower", (0, 0, middle), (0, 0, 0.004 * h - p.thigh), 0.033 * h * g.leg),
         ),
         "shin": (
