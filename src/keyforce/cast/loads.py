@@ -32,8 +32,8 @@ class Load:
 def hinge_load(model: mujoco.MjModel, data: mujoco.MjData, joint: int, feet: Flags) -> Load:
     """The work of a hinge in the pose of `data`.
 
-    A hinge above the ground carries the body on its far side, shared with the other legs; any
-    other carries its own limb.
+    A leg's hinge carries the body on its far side, shared with the other legs; any other carries
+    its own limb, and so does every hinge of what is fixed to the world.
 
     Args:
         model: One character.
@@ -44,16 +44,17 @@ def hinge_load(model: mujoco.MjModel, data: mujoco.MjData, joint: int, feet: Fla
     below = descendants(model, int(model.jnt_bodyid[joint]))
     above = ~below
     above[0] = False
-    share = float(feet[below].sum()) / max(1, int(feet.sum()))
     anchor, axis = data.xanchor[joint], data.xaxis[joint]
-    rooted = not np.any(model.body_dofnum[above] > 0) and above.any()
-    sides = [lever(model, data, side, anchor, axis) for side in (below, above) if side.any()]
-    inertia = sides[0][0] if rooted else min(side[0] for side in sides)
-    stands = share > 0 and len(sides) > 1
-    armature = float(model.dof_armature[model.jnt_dofadr[joint]])
+    rooted = not np.any(model.body_dofnum[above])
+    share = 0.0 if rooted else float(feet[below].sum()) / max(1, int(feet.sum()))
+    inertia, weight = lever(model, data, below, anchor, axis)
+    if not rooted:
+        far, carried = lever(model, data, above, anchor, axis)
+        inertia = min(inertia, far)
+        weight = share * carried if share > 0 else weight
     return Load(
-        inertia=inertia + armature,
-        weight=share * sides[1][1] if stands else sides[0][1],
+        inertia=inertia + float(model.dof_armature[model.jnt_dofadr[joint]]),
+        weight=weight,
         held=abs(float(axis @ held(model, data, below, feet, anchor, share))),
     )
 
