@@ -113,12 +113,12 @@ def mesh_prop(
     """
     hulls = convex_pieces(surface)
     solid = solid_of(surface, hulls)
-    scale = (WOOD if density is None else density) if mass is None else mass / solid.volume
-    xx, yy, zz, xy, xz, yz = (float(scale * part) for part in solid.second_moment)
+    scale = (WOOD if density is None else density) if mass is None else mass / solid.mass
+    xx, yy, zz, xy, xz, yz = (scale * part for part in solid.moments)
     return Prop(
         name=name,
         hulls=tuple(hull - solid.center for hull in hulls),
-        mass=scale * solid.volume,
+        mass=scale * solid.mass,
         inertia=(xx, yy, zz, xy, xz, yz),
         look=surface.moved(-solid.center),
         notes=surface.notes,
