@@ -17,8 +17,10 @@ from scipy.optimize import brentq
 
 from keyforce.errors import InputError
 
-STIFFEST = 300.0
-"""Angular frequency of the contact [rad/s]: an impact lasts 10 ms, and 3 m/s go 10 mm deep."""
+SOFTEST, STIFFEST = 300.0, 500.0
+"""Angular frequency of the contact [rad/s] at no bounce and at full bounce: an impact lasts 6 to
+10 ms, and 5 m/s go about 10 mm deep. What bounces little needs much damping, which the time step
+only takes from a softer spring."""
 LOWEST = 0.03
 """Below this share a body does not bounce visibly, and contact is the stage's ordinary one."""
 STEP = 0.001
@@ -37,25 +39,26 @@ def bounce_spring(restitution: float, step: float = STEP) -> tuple[float, float]
     """
     if not LOWEST <= restitution <= 1:
         raise InputError("restitution is out of range", given=restitution, allowed=f"{LOWEST} to 1")
-    if rebound(0.0, step) <= restitution:
-        return _spring(0.0)
-    ratio = brentq(lambda z: rebound(z, step) - restitution, 0.0, _DAMPEST, xtol=1e-9)
-    return _spring(float(ratio))
+    frequency = SOFTEST + restitution * (STIFFEST - SOFTEST)
+    if rebound(0.0, frequency, step) <= restitution:
+        return _spring(0.0, frequency)
+    ratio = brentq(lambda z: rebound(z, frequency, step) - restitution, 0.0, _DAMPEST, xtol=1e-9)
+    return _spring(float(ratio), frequency)
 
 
-def rebound(damping_ratio: float, step: float = STEP) -> float:
+def rebound(damping_ratio: float, frequency: float, step: float = STEP) -> float:
     """Share of the closing speed that such a contact leaves, averaged over the touch's phase."""
-    stiffness, damping = _spring(damping_ratio)
+    stiffness, damping = _spring(damping_ratio, frequency)
     speed: NDArray[np.float64] = np.full(len(_PHASES), -1.0)
     place = _PHASES * speed * step
-    for _ in range(int(8 / (STIFFEST * step)) * 8):
+    for _ in range(int(8 / (SOFTEST * step)) * 8):
         push = np.where(place < 0, np.maximum(0.0, -stiffness * place - damping * speed), 0.0)
         speed = speed + step * push
         place = place + step * speed
     return float(speed.mean())
 
 
-def _spring(damping_ratio: float) -> tuple[float, float]:
-    """An overdamped contact is made softer, so that a step never sees more than 0.6 of it."""
-    frequency = STIFFEST / max(1.0, damping_ratio)
+def _spring(damping_ratio: float, frequency: float) -> tuple[float, float]:
+    """An overdamped contact is made softer, so that a step never sees too much of it."""
+    frequency /= max(1.0, damping_ratio)
     return frequency**2, 2 * damping_ratio * frequency
