@@ -123,6 +123,18 @@ def test_a_limit_holds_against_full_strength(way: float) -> None:
     assert 0.0 < np.degrees(over) < 2.0
 
 
+def test_a_limit_catches_a_fast_joint() -> None:
+    model = figure_spec(two_links("fixed")).compile()
+    model.opt.timestep = 0.001
+    data = mujoco.MjData(model)
+    data.qpos[0], data.qvel[0] = 0.9, 15.0
+    worst = 0.0
+    for _ in range(100):
+        mujoco.mj_step(model, data)
+        worst = max(worst, data.qpos[0] - 1.0)
+    assert 0.0 < np.degrees(worst) < 2.0
+
+
 def test_negative_friction_is_refused() -> None:
     with pytest.raises(InputError, match="friction cannot be negative"):
         Contact(friction=-0.1)

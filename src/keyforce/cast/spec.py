@@ -11,10 +11,11 @@ import mujoco
 from keyforce.cast.figure import Figure, Hinge, Mark, Segment, Shape
 from keyforce.stage.contact import CONTACT, Contact
 
-# Firm enough that a joint at full strength overshoots its limit by less than 2 degrees, and
-# smooth from the first touch on, as contact is: the last number is the full-force overshoot [rad].
-LIMIT_SOFTNESS = (0.004, 1.0)
-LIMIT_IMPEDANCE = (0.0, 0.99, 0.02, 0.5, 2.0)
+# Firm enough that a joint gives way by less than 2 degrees, pressed with full strength or arriving
+# at 15 rad/s, and soft at the first touch, as contact is: the third impedance number is how far it
+# goes before the limit is at its firmest [rad].
+LIMIT_SOFTNESS = (0.003, 1.0)
+LIMIT_IMPEDANCE = (0.0, 0.99, 0.01, 0.5, 2.0)
 
 GEOMS = {
     "sphere": mujoco.mjtGeom.mjGEOM_SPHERE,
