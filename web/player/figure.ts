@@ -90,9 +90,10 @@ function geometry(data: SkinData): BufferGeometry {
   return made
 }
 
+/** Baked shade, weakened: it also falls on what the lamps light, where none belongs. */
 function grey(occlusion: Uint8Array): Float32Array {
   const out = new Float32Array(3 * occlusion.length)
-  occlusion.forEach((value, i) => out.fill(value / 255, 3 * i, 3 * i + 3))
+  occlusion.forEach((value, i) => out.fill(0.35 + (0.65 * value) / 255, 3 * i, 3 * i + 3))
   return out
 }
 

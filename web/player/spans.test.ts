@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { area, fitting, runs, tickStep } from './spans'
+import { area, placed, runs, tickStep } from './spans'
 
 test('runs cover every sample once', () => {
   const found = runs([2, 2, 1, 0, 0, 0])
@@ -11,15 +11,16 @@ test('runs cover every sample once', () => {
   expect(runs([3])).toEqual([{ value: 3, from: 0, to: 0 }])
 })
 
-test('labels that collide give way to the weightier one', () => {
+test('labels give way to weightier ones and to other marks', () => {
   const labels = [
     { at: 0, width: 50, weight: 1 },
-    { at: 30, width: 50, weight: 5 },
-    { at: 95, width: 40, weight: 1 },
+    { at: 70, width: 50, weight: 5 },
+    { at: 170, width: 28, weight: 1 },
   ]
-  expect(fitting(labels, 200, 10)).toEqual([false, true, true])
-  expect(fitting([{ at: 90, width: 40, weight: 1 }], 100, 10)).toEqual([true])
-  expect(fitting([{ at: 0, width: 400, weight: 1 }], 100, 10)).toEqual([false])
+  expect(placed(labels, 200, 5)).toEqual([5, 75, 137])
+  expect(placed([...labels, { at: 150, width: 9, weight: 0 }], 200, 5)[2]).toBe(null)
+  expect(placed([{ at: 90, width: 40, weight: 1 }], 100, 5)).toEqual([45])
+  expect(placed([{ at: 0, width: 400, weight: 1 }], 100, 5)).toEqual([null])
 })
 
 test('the force curve closes at the bottom and clips at the top', () => {

@@ -23,21 +23,27 @@ export interface Label {
   readonly weight: number
 }
 
-/** Which labels fit on one line of that length, the weightiest first; anchored at their left. */
-export function fitting(labels: readonly Label[], length: number, gap: number): boolean[] {
-  const shown = labels.map(() => false)
+/**
+ * Where labels go on one line of that length, the weightiest first, or null where there is no
+ * room: right of their mark, else left of it, over neither another label nor another mark.
+ */
+export function placed(labels: readonly Label[], length: number, gap: number): (number | null)[] {
+  const lefts: (number | null)[] = labels.map(() => null)
   const taken: [number, number][] = []
   const order = labels.map((_, i) => i).sort((a, b) => weight(labels, b) - weight(labels, a))
+  const free = (self: number, left: number, right: number): boolean =>
+    left >= 0 &&
+    right <= length &&
+    !taken.some(([from, to]) => left < to && right + gap > from) &&
+    !labels.some(({ at }, i) => i !== self && at > left - gap && at < right + gap)
   for (const i of order) {
-    const label = labels[i]
-    if (!label) continue
-    const left = Math.min(label.at, length - label.width)
-    const right = left + label.width + gap
-    if (left < 0 || taken.some(([from, to]) => left < to && right > from)) continue
-    taken.push([left, right])
-    shown[i] = true
+    const { at, width } = labels[i] ?? { at: 0, width: Infinity }
+    const left = [at + gap, at - gap - width].find((x) => free(i, x, x + width))
+    if (left === undefined) continue
+    taken.push([left, left + width + gap])
+    lefts[i] = left
   }
-  return shown
+  return lefts
 }
 
 const weight = (labels: readonly Label[], i: number): number => labels[i]?.weight ?? 0

@@ -1,8 +1,10 @@
 // The timeline: ground force, support, events and a ruler, scrubbed anywhere.
 import { bytes, floats, type Character, type Mark, type TakeData } from './data'
 import { el, svg } from './dom'
-import { area, fitting, runs, tickStep } from './spans'
+import { area, placed, runs, tickStep } from './spans'
 
+const MARK = 8 // width of a mark, as in style.css [pixels]
+const LABEL_GAP = 10
 const SUPPORTS = ['none', 'one', 'two'] as const
 const WEIGHTS: Record<string, number> = { takeoff: 5, landing: 5, apex: 4, limit: 1 }
 
@@ -126,15 +128,15 @@ function layOutLabels(
   const length = track.clientWidth
   const texts = marks.map((mark) => mark.querySelector('span') as HTMLElement)
   const labels = take.events.map((event, i) => ({
-    at: (event.time / duration) * length + 8,
+    at: (event.time / duration) * length,
     width: texts[i]?.scrollWidth ?? 0,
     weight: WEIGHTS[event.kind] ?? 2,
   }))
-  fitting(labels, length, 10).forEach((fits, i) => {
+  placed(labels, length, LABEL_GAP).forEach((left, i) => {
     const [text, label] = [texts[i], labels[i]]
     if (!text || !label) return
-    text.classList.toggle('hidden', !fits)
-    text.style.marginLeft = `${Math.min(0, length - label.width - label.at)}px`
+    text.classList.toggle('hidden', left === null)
+    text.style.left = `${(left ?? 0) - label.at + MARK / 2}px`
   })
 }
 

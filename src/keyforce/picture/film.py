@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from keyforce.cast.look.skin import Skin
 from keyforce.cast.look.wearing import bone_poses
 from keyforce.errors import InputError
+from keyforce.picture.dressed import dressed
 from keyforce.take.take import BodyPoses, Take, body_poses, positions_at
 
 Floats = NDArray[np.float64]
@@ -24,11 +25,13 @@ class Worn:
         skin: The surface.
         at: [m], shape (N, bones, 3).
         turn: wxyz, shape (N, bones, 4).
+        fixed: Whether it belongs to the stage.
     """
 
     skin: Skin
     at: Floats
     turn: Floats
+    fixed: bool
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -56,12 +59,15 @@ class Film:
 
 
 def film(take: Take, skins: Sequence[Skin], time: Floats) -> Film:
-    """The take seen at the given times, each within the take [s]."""
+    """The take seen at the given times, each within the take [s].
+
+    What wears none of the skins is seen as it is built.
+    """
     qpos = positions_at(take.model, take.time, take.qpos, time)
     bodies = body_poses(take.model, qpos)
     return Film(
         time=np.asarray(time, dtype=float),
-        worn=tuple(_worn(skin, bodies, take.body_names) for skin in skins),
+        worn=tuple(_worn(take, skin, bodies) for skin in dressed(take, skins)),
         com=_center_of_mass(take, bodies, ""),
         centers={name: _center_of_mass(take, bodies, f"{name}.") for name in take.characters},
         ground=ground_height(take),
@@ -87,16 +93,17 @@ def ground_height(take: Take) -> float | None:
     return float(model.geom_pos[planes[0], 2]) if len(planes) else None
 
 
-def _worn(skin: Skin, bodies: BodyPoses, names: tuple[str, ...]) -> Worn:
-    for body in {b.body for b in skin.bones} - set(names):
+def _worn(take: Take, skin: Skin, bodies: BodyPoses) -> Worn:
+    for body in {b.body for b in skin.bones} - set(take.body_names):
         raise InputError(
             f"the skin {skin.name} does not fit the take: it has no body {body!r}",
             given=body,
-            allowed=", ".join(sorted(names)),
+            allowed=", ".join(take.body_names),
             advice="dress the cast member whose name its bodies carry, with Skin.worn_by",
         )
-    at, turn = bone_poses(skin, names, bodies.at, bodies.turn)
-    return Worn(skin=skin, at=at, turn=turn)
+    at, turn = bone_poses(skin, take.body_names, bodies.at, bodies.turn)
+    rows = [take.body_names.index(bone.body) for bone in skin.bones]
+    return Worn(skin=skin, at=at, turn=turn, fixed=not take.model.body_weldid[rows].any())
 
 
 def _center_of_mass(take: Take, bodies: BodyPoses, prefix: str) -> Floats:

@@ -14,12 +14,11 @@ from keyforce.picture.film import Film, Worn
 Floats = NDArray[np.float64]
 
 POINTS = 400  # of each skin
-MOVES = 1e-4  # a skin that moves less is scenery [m]
 
 
 def outline(film: Film) -> Floats:
-    """Points of every skin that moves, over time [m], shape (N, P, 3)."""
-    moving = [w for w in film.worn if np.ptp(w.at, axis=0).max(initial=0.0) > MOVES]
+    """Points of every skin that can move, over time [m], shape (N, P, 3)."""
+    moving = [w for w in film.worn if not w.fixed]
     return np.concatenate([_points(w) for w in moving or film.worn], axis=1)
 
 

@@ -2,6 +2,7 @@
 
 Where the figure travels it is a multiple exposure along the path. Where neighbours would hide
 each other they are drawn further apart, and where they would be lost, nearer; heights stay true.
+Where things stand on the stage nothing may be moved: then it is a sheet of pictures.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from keyforce.picture.camera import (
 from keyforce.picture.canvas import Canvas
 from keyforce.picture.film import Film, film
 from keyforce.picture.outline import outline, shade
+from keyforce.picture.sheet import contact_sheet
 from keyforce.picture.stage_set import stage_set
 from keyforce.picture.stamp import Stamp, stamped
 from keyforce.take.take import Take
@@ -79,6 +81,8 @@ def draw(take: Take, skins: Sequence[Skin], *, moments: int = 12, width: int = W
     if not 2 <= moments <= 60:
         raise InputError("a strip cannot have so many moments", given=moments, allowed="2 to 60")
     seen = film(take, skins, np.linspace(take.time[0], take.time[-1], moments))
+    if any(worn.fixed for worn in seen.worn):
+        return contact_sheet(seen, width)
     layout = laid_out(seen, width)
     return np.concatenate([drawn_row(layout, row) for row in layout.rows])
 

@@ -17,7 +17,13 @@ from keyforce.take.take import Event, Take
 
 Floats = NDArray[np.float64]
 
-EVENT_WORDS = {"takeoff": "takes off", "landing": "lands", "apex": "apex", "lift": "lifts"}
+EVENT_WORDS = {
+    "takeoff": "takes off",
+    "landing": "lands",
+    "lift": "leaves",
+    "touch": "touches",
+    "limit": "at its limit",
+}
 
 
 def character_data(take: Take, film: Film, name: str) -> dict[str, Any]:
@@ -62,11 +68,16 @@ def trail_data(film: Film) -> list[dict[str, Any]]:
 
 def event_data(take: Take, event: Event) -> dict[str, Any]:
     """An event as a mark on the timeline."""
-    who = event.subject.partition(".")[2] or (event.subject if len(take.characters) > 1 else "")
-    words = EVENT_WORDS.get(event.kind, event.kind)
-    whom = (event.other or "").rpartition(".")[2]
-    text = " ".join(part for part in (who.replace("_", " "), words, whom) if part)
-    return {"time": event.time - float(take.time[0]), "kind": event.kind, "text": text}
+    cast, _, body = event.subject.partition(".")
+    who = body or (cast if len(take.characters) > 1 else "")
+    other = event.other or ""
+    whom = "the ground" if other == "world" else other.removeprefix(f"{cast}.")
+    text = " ".join(part for part in (who, EVENT_WORDS.get(event.kind, event.kind), whom) if part)
+    return {
+        "time": event.time - float(take.time[0]),
+        "kind": event.kind,
+        "text": text.replace("_", " "),
+    }
 
 
 def view_data(film: Film) -> dict[str, Any]:

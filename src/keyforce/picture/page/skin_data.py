@@ -19,7 +19,7 @@ def skin_data(worn: Worn) -> dict[str, Any]:
     return {
         "name": skin.name,
         "bones": bone_names(skin),
-        "plain": [k for k, b in enumerate(skin.bones) if b.halfway_from is None],
+        "plain": [] if worn.fixed else plain_bones(skin),
         "bind": packed(np.array(bind), "f4"),
         **surface(skin),
         "texture": None if skin.texture is None else base64.b64encode(skin.texture).decode("ascii"),
@@ -37,6 +37,11 @@ def skin_data(worn: Worn) -> dict[str, Any]:
 def bone_names(skin: Skin) -> list[str]:
     """A plain bone goes by its body, a half-way bone by its own name within the skin."""
     return [b.body if b.halfway_from is None else f"{skin.name}:{b.name}" for b in skin.bones]
+
+
+def plain_bones(skin: Skin) -> list[int]:
+    """Bones that are bodies, under which a contact shadow may lie."""
+    return [k for k, bone in enumerate(skin.bones) if bone.halfway_from is None]
 
 
 def surface(skin: Skin) -> dict[str, Any]:
