@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.cast.look.piece import Piece
-from keyforce.cast.look.sculpture import Stance
 from keyforce.cast.look.skin import Bone, Material, Skin
+from keyforce.cast.look.stance import Stance
 
 Floats = NDArray[np.float64]
 

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from keyforce.cast.look.light import normals, occlusion
 from keyforce.cast.look.paint import ROWS, Color, Row, coordinates, texture
-from keyforce.cast.look.sculpture import MIRROR, Sculpture
+from keyforce.cast.look.sculpture import Sculpture
 from keyforce.cast.look.skin import Bone, Detail, Material, Skin
+from keyforce.cast.look.solids import MIRROR
 from keyforce.cast.look.surface import Half, surface
 from keyforce.cast.look.weights import Binding, bound
 

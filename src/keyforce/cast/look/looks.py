@@ -15,6 +15,9 @@ log = logging.getLogger("keyforce.look")
 # Where each kind is built: a function of the figure and the detail. Loaded when first needed.
 BUILDERS = {
     "human": "keyforce.cast.look.human.design",
+    "lamp": "keyforce.cast.look.lamp",
+    "lamp3": "keyforce.cast.look.lamp3",
+    "acrobot": "keyforce.cast.look.acrobot",
 }
 PLAIN = "keyforce.cast.look.plain"
 

@@ -7,8 +7,8 @@ from keyforce.cast.look.assembly import Fixed, assembled, plain_bones
 from keyforce.cast.look.block import block
 from keyforce.cast.look.lathe import ball, capsule, rod
 from keyforce.cast.look.piece import Piece
-from keyforce.cast.look.sculpture import stance
 from keyforce.cast.look.skin import Detail, Material, Skin
+from keyforce.cast.look.stance import stance
 
 FINISHES = {
     "middle": Material(color=(0.60, 0.57, 0.52)),

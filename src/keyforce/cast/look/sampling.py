@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.cast.look.sculpture import MIRROR, REACH, Group, Part, Sculpture, melted
-from keyforce.cast.look.solids import FAR, Field, joined
+from keyforce.cast.look.sculpture import REACH, Group, Part, Sculpture, melted
+from keyforce.cast.look.solids import FAR, MIRROR, Field, joined
 
 Floats = NDArray[np.float64]
 Block = tuple[slice, slice, slice]

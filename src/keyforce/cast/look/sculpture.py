@@ -5,21 +5,18 @@ It is mirror symmetric about y = 0: paired groups and parts are described on the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.cast.figure import Figure
-from keyforce.cast.look.solids import FAR, Field, Solid, joined, kept
-from keyforce.cast.look.turns import STILL, matrices, times
+from keyforce.cast.look.solids import FAR, MIRROR, Field, Solid, joined, kept
+from keyforce.cast.look.stance import Stance
 
 Floats = NDArray[np.float64]
 
-MIRROR = np.array([1.0, -1.0, 1.0])
 # A part must be known this far out (in units of its blend), or its neighbours get dents.
 REACH = 2.5
 
@@ -66,66 +63,6 @@ class Group:
     def used_for(self, use: Literal["shape", "weight"]) -> tuple[Part, ...]:
         """Its parts that give the shape, or the weights."""
         return tuple(p for p in self.parts if p.use in ("both", use))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stance:
-    """Where a figure's segments are in the bind pose.
-
-    Attributes:
-        names: Segments, parents before children.
-        parents: Index of each segment's parent, -1 for the root.
-        at: Origins in the world [m], shape (N, 3).
-        turn: Orientations, wxyz, shape (N, 4).
-    """
-
-    names: tuple[str, ...]
-    parents: tuple[int, ...]
-    at: Floats
-    turn: Floats
-
-    @cached_property
-    def axes(self) -> Floats:
-        """Orientations as matrices, shape (N, 3, 3)."""
-        return matrices(self.turn)
-
-    @cached_property
-    def mirrored(self) -> tuple[int, ...]:
-        """Index of each segment's mirror image: by its name, or else by its place."""
-        return tuple(self._mirror_image(name) for name in self.names)
-
-    def _mirror_image(self, name: str) -> int:
-        other = {"_l": "_r", "_r": "_l"}.get(name[-2:])
-        if other is not None:
-            return self.row(name[:-2] + other)
-        gaps = np.linalg.norm(self.at - self.at[self.row(name)] * MIRROR, axis=1)
-        return int(gaps.argmin())
-
-    def row(self, name: str) -> int:
-        """Index of a segment."""
-        return self.names.index(name)
-
-    def seen_from(self, name: str, points: Floats) -> Floats:
-        """World points in a segment's frame."""
-        k = self.row(name)
-        return np.asarray((points - self.at[k]) @ self.axes[k])
-
-
-def stance(
-    figure: Figure, turns: Mapping[str, Floats], root_at: tuple[float, float, float]
-) -> Stance:
-    """A figure with its joints turned locally, and its root at `root_at`, facing along x."""
-    names = tuple(s.name for s in figure.segments)
-    parents = tuple(-1 if s.parent is None else names.index(s.parent) for s in figure.segments)
-    at, turn = np.zeros((len(names), 3)), np.zeros((len(names), 4))
-    for k, (segment, parent) in enumerate(zip(figure.segments, parents, strict=True)):
-        local = np.asarray(turns.get(segment.name, STILL))
-        if parent < 0:
-            at[k], turn[k] = root_at, local
-        else:
-            at[k] = at[parent] + matrices(turn[parent]) @ np.asarray(segment.at)
-            turn[k] = times(turn[parent], local)
-    return Stance(names=names, parents=parents, at=at, turn=turn)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from keyforce.cast.look.sampling import sampled
-from keyforce.cast.look.sculpture import MIRROR, Sculpture
-from keyforce.cast.look.solids import Field
+from keyforce.cast.look.sculpture import Sculpture
+from keyforce.cast.look.solids import MIRROR, Field
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.cast.look.sculpture import MIRROR, Sculpture, Stance
+from keyforce.cast.look.sculpture import Sculpture
+from keyforce.cast.look.solids import MIRROR
+from keyforce.cast.look.stance import Stance
 from keyforce.cast.look.surface import Half
 
 Floats = NDArray[np.float64]

@@ -10,8 +10,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from keyforce.cast.figure import Figure
 from keyforce.cast.look.human.traits import Traits, traits
-from keyforce.cast.look.sculpture import Stance, stance
-from keyforce.cast.look.solids import Ellipsoid, Loft, RoundCone, Section
+from keyforce.cast.look.loft import Loft, Section
+from keyforce.cast.look.solids import Ellipsoid, RoundCone
+from keyforce.cast.look.stance import Stance, stance
 from keyforce.cast.look.turns import STILL, euler, times, undone
 
 Floats = NDArray[np.float64]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from keyforce.cast.look.human.face import CROWN, face_parts
 from keyforce.cast.look.human.frame import Frame, ellipsoid, loft
+from keyforce.cast.look.loft import Loft
 from keyforce.cast.look.sculpture import Part
-from keyforce.cast.look.solids import Loft
 from keyforce.cast.look.turns import euler
 
 # Height, centre x, front x, back x, half width, boxiness; from chin to crown.

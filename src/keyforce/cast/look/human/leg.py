@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from keyforce.cast.look.human.frame import Frame, Row, ellipsoid, loft
+from keyforce.cast.look.loft import Loft, Section
 from keyforce.cast.look.sculpture import Part
-from keyforce.cast.look.solids import Loft, RoundCone, Section
+from keyforce.cast.look.solids import RoundCone
 
 # Downwards as fractions of the segment's length; centre and radii as fractions of stature.
 THIGH = (

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from keyforce.cast.look.human.frame import Frame
+from keyforce.cast.look.loft import Loft, Section
 from keyforce.cast.look.sculpture import Part
-from keyforce.cast.look.solids import Ellipsoid, Loft, RoundCone, Section
+from keyforce.cast.look.solids import Ellipsoid, RoundCone
 from keyforce.cast.look.turns import STILL, euler
 
 # Fractions of stature: height, centre x, radii in front, behind and at the side, boxiness; then
