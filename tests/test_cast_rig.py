@@ -117,6 +117,25 @@ def test_every_figure_stands_without_tuning(kind: str, options: dict[str, object
     assert stander.self_penetration == 0.0
 
 
+def test_a_hard_tuck_does_not_pass_through_itself() -> None:
+    tuck = {"hip": 140, "knee": 155, "spine": 65, "chest": 35, "neck": 50, "shoulder": 60}
+    figure = build("human")
+    stander = Stander(figure)
+    stander.model.opt.gravity[:] = 0.0
+    stander.data.qpos[2] += 1.0
+    for i, hinge in enumerate(figure.hinges):
+        joint = hinge.joint.removesuffix("_l").removesuffix("_r")
+        if hinge.movement == "flex" and joint in tuck:
+            stander.goal[i] = math.radians(tuck[joint])
+    deepest = 0.0
+    for _ in range(100):
+        stander.run(0.005)
+        deepest = max(deepest, stander.self_penetration)
+    assert 0.0 < deepest < 0.015
+    angle = math.degrees(stander.data.joint("a.hip_l.flex").qpos[0])
+    assert 105 < angle < 135  # the trunk is in the way of the rest
+
+
 def test_gains_stay_calm_at_long_steps() -> None:
     stander = Stander(build("human"), step=0.004)
     stander.run(1.0)
