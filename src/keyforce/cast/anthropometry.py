@@ -82,7 +82,8 @@ DE_LEVA: dict[Sex, dict[str, Row]] = {
     },
 }
 
-# Jensen's mass fractions [%] at 6 (1989), 12 (1986) and 18 years (1989).
+# Jensen's mass fractions [%] at 6 (1989), 12 (1986) and 18 years (1989), as they are transcribed
+# in the collection wspr/body-segment-param; the trunk is one segment there.
 JENSEN_AGES = (6.0, 12.0, ADULT)
 JENSEN = {
     "head": (18.2, 10.1, 7.0),
@@ -97,8 +98,8 @@ JENSEN = {
     "foot": (1.9, 2.1, 1.7),
 }
 
-# Medians of the CDC growth charts of 2000 (Kuczmarski and others 2002), rounded; the last column is
-# our usual adult. Years, stature [m], mass [kg].
+# Near the medians of the CDC growth charts of 2000 (Kuczmarski and others 2002), rounded by us; the
+# last column is our usual adult. Years, stature [m], mass [kg].
 GROWTH_AGES = (2.0, 4.0, 6.0, 7.0, 8.0, 10.0, 12.0, 14.0, 16.0, 18.0, 20.0)
 GROWTH: dict[Sex, tuple[tuple[float, ...], tuple[float, ...]]] = {
     "male": (

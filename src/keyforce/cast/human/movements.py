@@ -43,14 +43,14 @@ def _move(axis: Vector, low: float, high: float, strength: float) -> Movement:
     return Movement(axis=axis, range=(low, high), strength=strength)
 
 
-# Ranges follow the means that Boone and Azen (J. Bone Joint Surg. 61-A, 1979) and Roaas and
-# Andersson (Acta Orthop. Scand. 53, 1982) measured, widened to what a gymnast reaches; the trunk's
-# are shared out over two joints. Strengths of hip, knee and ankle are twice the isometric means of
-# young men in Anderson, Madigan and Nussbaum (J. Biomech. 40(14), 2007, table 3: 0.161 hip, 0.163
-# knee, 0.095 ankle), since trained people are half as strong again (a gymnast's knee: 0.24, in
-# Millard's torque muscles of RBDL) and muscles give a third more while they are stretched. Those
-# of trunk, neck and arms are our estimates on the same footing, to one figure; both directions of a
-# movement get the stronger one's.
+# Ranges are ours: near the means that studies such as Boone and Azen (J. Bone Joint Surg. 61-A,
+# 1979) and Roaas and Andersson (Acta Orthop. Scand. 53, 1982) report, widened to what a gymnast
+# reaches, the trunk's shared out over two joints. Strengths of hip, knee and ankle are twice the
+# isometric means of young men in Anderson, Madigan and Nussbaum (J. Biomech. 40(14), 2007, table 3:
+# 0.161 hip, 0.163 knee, 0.095 ankle), since trained people are half as strong again (a gymnast's
+# knee: 0.24, in Millard's torque muscles of RBDL) and muscles give a third more while stretched.
+# Those of trunk, neck and arms are our estimates on the same footing; both directions of a movement
+# get the stronger one's.
 MOVEMENTS = {
     "spine.flex": _move(BACKWARD, -30, 65, 0.34),
     "spine.bend": _move(INWARD, -30, 30, 0.25),
