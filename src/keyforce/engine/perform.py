@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from keyforce.engine.articulated.instance import Instance, instance
+from keyforce.engine.articulated.kernels import prepare
 from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import build_scene
 from keyforce.engine.articulated.state import Log
@@ -40,6 +41,7 @@ def perform(
             same.
         exact_flight: Hold momentum exactly in the air instead of to the integrator's first order.
     """
+    prepare()
     scene = build_scene(shot, Path(folder))
     return perform_all(
         [instance(scene, exact_flight=exact_flight)],
