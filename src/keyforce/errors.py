@@ -10,6 +10,10 @@ class KeyforceError(Exception):
     """Base of every error that Keyforce raises on purpose; the CLI prints it and exits with 2."""
 
 
+class Cancelled(Exception):  # noqa: N818 - nothing went wrong
+    """Raised inside of work that was asked to stop."""
+
+
 class InputError(KeyforceError):
     """The input is wrong, and this says where and how to put it right.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from keyforce.errors import InputError
 
@@ -28,6 +28,7 @@ class Order:
         path: The file.
         take: What happened.
         shot: What was asked.
+        claims: What the take was found to show, for what tells of it.
         fps: Frames per second; the shot's own where None.
         watch: Told how far it is.
     """
@@ -35,6 +36,7 @@ class Order:
     path: Path
     take: Take
     shot: Shot
+    claims: Sequence[Mapping[str, Any]] = ()
     fps: float | None = None
     watch: Watch | None = None
 
@@ -112,6 +114,22 @@ def _dressed(order: Order) -> Files:
     return export(order.take, order.path, fps=order.fps, skins=skins_of(order.take))
 
 
+def _page(order: Order) -> Files:
+    from keyforce.picture import page
+    from keyforce.wardrobe import skins_of
+
+    page.write(order.path, order.take, skins_of(order.take), claims=order.claims)
+    return (order.path,)
+
+
+def _strip(order: Order) -> Files:
+    from keyforce.picture import strip
+    from keyforce.wardrobe import skins_of
+
+    strip.write(order.path, order.take, skins_of(order.take))
+    return (order.path,)
+
+
 def _video(order: Order) -> Files:
     from keyforce.picture import video
     from keyforce.wardrobe import skins_of
@@ -143,8 +161,8 @@ _WRITERS: Mapping[str, Callable[[Order], Files]] = MappingProxyType(
         ".usdz": _dressed,
         ".csv": _plain,
         ".mp4": _video,
-        ".png": _dressed,
-        ".html": _dressed,
+        ".png": _strip,
+        ".html": _page,
         ".shot.yaml": _shot,
     }
 )

@@ -6,13 +6,14 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from keyforce import outputs
 from keyforce.check.shot import refuse_wrong
 from keyforce.engine.perform import perform
+from keyforce.errors import Cancelled
 from keyforce.measure.claims import ClaimResult, measure
 from keyforce.outputs import Order
 from keyforce.shot.document import Shot
@@ -59,16 +60,7 @@ class Result:
             "name": self.take.name,
             "outcome": str(self.take.outcome.status),
             "message": self.take.outcome.message,
-            "claims": [
-                {
-                    "claim": c.claim,
-                    "asked": c.asked,
-                    "measured": c.measured,
-                    "unit": c.unit,
-                    "ok": c.ok,
-                }
-                for c in self.claims
-            ],
+            "claims": [asdict(claim) for claim in self.claims],
             "timing": {stage: round(seconds, 4) for stage, seconds in self.timing.items()},
             "solver": {"iterations": self.iterations, "simulations": self.simulations},
             "files": [str(file) for file in self.files],
@@ -99,6 +91,7 @@ def run(
         cancel: Set it to stop early.
 
     Raises:
+        Cancelled: It was stopped while files were written; those that are done stay.
         InputError: The shot asks for what cannot be, or a file cannot be written.
     """
     paths = outputs.checked(files, fps=fps)
@@ -115,8 +108,10 @@ def run(
     written: list[Path] = []
     for path in paths:
         with clock.stage("write"):
-            watch = _part(progress, f"writing {path.name}")
-            written += outputs.write(Order(path=path, take=take, shot=shot, fps=fps, watch=watch))
+            watch = _part(progress, f"writing {path.name}", cancel)
+            rows = [asdict(claim) for claim in claims]
+            order = Order(path=path, take=take, shot=shot, claims=rows, fps=fps, watch=watch)
+            written += outputs.write(order)
     return Result(
         take=take,
         claims=claims,
@@ -147,7 +142,13 @@ class Clock:
         return {**self._stages, "total": time.perf_counter() - self._began}
 
 
-def _part(progress: Progress | None, title: str) -> Callable[[float], None] | None:
-    if progress is None:
-        return None
-    return lambda share: progress(title, share)
+def _part(
+    progress: Progress | None, title: str, cancel: threading.Event | None = None
+) -> Callable[[float], None]:
+    def tell(share: float) -> None:
+        if cancel is not None and cancel.is_set():
+            raise Cancelled
+        if progress is not None:
+            progress(title, share)
+
+    return tell

@@ -27,7 +27,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     built, problems = bodies(shot, home)
     problems = [*_check_time(shot), *check_cast(shot), *problems]
     for name, body in built.items():
-        problems += check_joints(name, body)
+        problems += check_joints(name, body) if body.member.is_character else ()
     problems += check_directions(shot, built)
     problems += check_blows(shot, built)
     if not any(problem.wrong for problem in problems):

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from keyforce.cli.main import main
+from keyforce.cli.entry import main
 
 __all__ = ["main"]

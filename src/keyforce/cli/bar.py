@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from keyforce.cli.interrupt import watched
+from keyforce.cli.interrupt import stop_if_asked
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -21,12 +21,18 @@ Tell = Callable[[str, float], None]
 
 @contextmanager
 def progress_bar() -> Iterator[Tell]:
-    """Yields what is to be told the stage and its share, 0 to 1; it raises after Ctrl-C."""
+    """Yields what is to be told the stage and its share, 0 to 1."""
     bar = Bar(visible=sys.stderr.isatty())
     try:
         yield bar.tell
     finally:
         bar.close()
+
+
+def tell_or_stop(tell: Tell, stage: str, share: float) -> None:
+    """Shows how far a stage is, or raises `Cancelled` after Ctrl-C."""
+    stop_if_asked()
+    tell(stage, share)
 
 
 class Bar:
@@ -40,7 +46,6 @@ class Bar:
 
     def tell(self, stage: str, share: float) -> None:
         """Shows how far a stage is."""
-        watched(share)
         if not self._visible or time.monotonic() - self._began < DELAY:
             return
         if self._progress is None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from keyforce.cli.bar import progress_bar
+from keyforce.cli.bar import progress_bar, tell_or_stop
 from keyforce.cli.exit import Exit
-from keyforce.cli.interrupt import CANCEL, watched
+from keyforce.cli.interrupt import CANCEL, stop_if_asked
 from keyforce.cli.opening import opened, stem
 from keyforce.cli.options import Fps, Json
 from keyforce.errors import InputError
@@ -61,9 +61,9 @@ def verb(
     rows = []
     with progress_bar() as tell:
         for i, (name, files) in enumerate(plan.items()):
-            tell("batch", i / len(plan))
+            tell_or_stop(tell, "batch", i / len(plan))
             rows.append(one(name, files, fps))
-            watched(i)
+    stop_if_asked()
     show(rows, as_json=as_json)
     return max(row.exit for row in rows)
 

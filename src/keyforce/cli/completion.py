@@ -17,7 +17,7 @@ def verb(shell: Literal["bash", "zsh", "fish"], /) -> Exit:
     Args:
         shell: Which shell.
     """
-    from keyforce.cli.main import app
+    from keyforce.cli.entry import app
 
     print(app().generate_completion(prog_name="keyforce", shell=shell))
     return Exit.DONE

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import partial
 
-from keyforce.cli.bar import progress_bar
+from keyforce.cli.bar import progress_bar, tell_or_stop
 from keyforce.cli.exit import Exit
+from keyforce.cli.interrupt import stop_if_asked
 from keyforce.cli.opening import taken
 from keyforce.cli.options import Fps, Outputs
 from keyforce.errors import InputError
@@ -21,6 +23,7 @@ def verb(take: str, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
         fps: Frames per second; the take's own where left out.
     """
     from keyforce import outputs
+    from keyforce.measure.claims import measure
     from keyforce.shot.document import Shot
 
     paths = outputs.checked(output, fps=fps)
@@ -30,10 +33,18 @@ def verb(take: str, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
         )
     found = taken(take)
     shot = Shot.model_validate(dict(found.shot))
+    claims = [asdict(claim) for claim in measure(shot, found)]
     with progress_bar() as tell:
         for path in paths:
-            watch = partial(tell, f"writing {path.name}")
-            order = outputs.Order(path=path, take=found, shot=shot, fps=fps, watch=watch)
+            stop_if_asked()
+            order = outputs.Order(
+                path=path,
+                take=found,
+                shot=shot,
+                claims=claims,
+                fps=fps,
+                watch=partial(tell_or_stop, tell, f"writing {path.name}"),
+            )
             for written in outputs.write(order):
                 print(f"wrote {written}")
     return Exit.DONE

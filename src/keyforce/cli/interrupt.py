@@ -10,8 +10,9 @@ from contextlib import suppress
 
 from keyforce import files
 from keyforce.cli.exit import Exit
+from keyforce.errors import Cancelled
 
-PATIENCE = 0.8
+PATIENCE = 0.7
 """How long the work may take to end by itself after Ctrl-C [s]."""
 POLL = 0.1
 
@@ -19,55 +20,63 @@ CANCEL = threading.Event()
 """Set when the person wants to stop; long work looks at it."""
 
 
-class Cancelled(Exception):  # noqa: N818 - it is no error
-    """Raised inside of work that was asked to stop."""
-
-
-def watched(share: float) -> None:
-    """Raises `Cancelled` if the person wants to stop; for work that reports how far it is."""
+def stop_if_asked() -> None:
+    """Raises `Cancelled` if the person wants to stop."""
     if CANCEL.is_set():
-        raise Cancelled(share)
+        raise Cancelled
 
 
 def interruptible(work: Callable[[], Exit]) -> Exit:
     """Runs work beside the main thread, so that Ctrl-C is heard even within a long library call."""
     CANCEL.clear()
-    result: list[Exit | BaseException] = []
-    thread = threading.Thread(target=_caught, args=(work, result), daemon=True)
-    thread.start()
+    job = Job(work)
+    threading.Thread(target=job.run, daemon=True).start()
     try:
-        while thread.is_alive():
-            thread.join(POLL)
+        while not job.done.wait(POLL):
+            pass
     except KeyboardInterrupt:
         CANCEL.set()
-        return _give_up(thread, result)
-    return _outcome(result)
+        return _give_up(job)
+    return _outcome(job)
 
 
-def _caught(work: Callable[[], Exit], result: list[Exit | BaseException]) -> None:
-    try:
-        result.append(work())
-    except BaseException as error:
-        result.append(error)
+class Job:
+    """Work in a thread of its own.
+
+    It says itself when it is done: an interrupted `Thread.join` takes a living thread for dead.
+    """
+
+    def __init__(self, work: Callable[[], Exit]) -> None:
+        self.work = work
+        self.done = threading.Event()
+        self.ended: Exit | BaseException | None = None
+
+    def run(self) -> None:
+        """Does the work and keeps what comes of it."""
+        try:
+            self.ended = self.work()
+        except BaseException as error:
+            self.ended = error
+        self.done.set()
 
 
-def _outcome(result: list[Exit | BaseException]) -> Exit:
-    ended = result[0]
-    if isinstance(ended, Cancelled):
+def _outcome(job: Job) -> Exit:
+    ended = job.ended
+    if ended is None or isinstance(ended, Cancelled):
+        print("interrupted", file=sys.stderr, flush=True)
         return Exit.INTERRUPTED
     if isinstance(ended, BaseException):
         raise ended
     return ended
 
 
-def _give_up(thread: threading.Thread, result: list[Exit | BaseException]) -> Exit:
+def _give_up(job: Job) -> Exit:
     """Waits a moment for an orderly end, then ends without one, leaving no scratch file."""
     with suppress(KeyboardInterrupt):
-        thread.join(PATIENCE)
-    if thread.is_alive():
+        job.done.wait(PATIENCE)
+    if not job.done.is_set():
         print("interrupted", file=sys.stderr, flush=True)
         files.discard_scratch()
         os._exit(Exit.INTERRUPTED)
-    if not isinstance(result[0], Exit | Cancelled):
-        _outcome(result)
+    _outcome(job)
     return Exit.INTERRUPTED

@@ -14,7 +14,7 @@ def verb(
     file: Path,
     /,
     *,
-    cast: Annotated[Literal["human", "prop"], Parameter(name="--cast")] = "human",
+    cast: Annotated[Literal["human", "lamp", "prop"], Parameter(name="--cast")] = "human",
     force: bool = False,
 ) -> Exit:
     """Write a short shot to begin with.

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from keyforce.cli.bar import progress_bar
+from keyforce.cli.bar import progress_bar, tell_or_stop
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
 from keyforce.cli.options import Fps
@@ -55,7 +55,7 @@ def verb(
                 fps=fps,
                 size=pixels,
                 view=view or "side",
-                progress=lambda done, total: tell("drawing", done / max(total, 1)),
+                progress=lambda done, total: tell_or_stop(tell, "drawing", done / max(total, 1)),
             )
         elif strip is not None:
             from keyforce.picture import strip as strips

@@ -77,12 +77,13 @@ def show(result: Result, *, as_json: bool) -> None:
 
 def interrupted(result: Result, paths: tuple[Path, ...]) -> Exit:
     """Keeps what a stopped run did so far, where files were asked for."""
-    from keyforce.cli.opening import stem
+    from keyforce.outputs import ending
     from keyforce.take import npz
 
     kept = "nothing was to be written"
     if paths:
-        path = paths[0].with_name(f"{stem(paths[0])}.interrupted.npz")
+        stem = paths[0].name.removesuffix(ending(paths[0]))
+        path = paths[0].with_name(f"{stem}.interrupted.npz")
         npz.save(result.take, path)
         kept = f"what it did so far is in {path}"
     print(f"interrupted: {kept}", file=sys.stderr)

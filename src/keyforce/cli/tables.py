@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,14 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
 
 def printed(made: Table) -> None:
     """Prints a table; beyond a terminal it is never cut."""
-    import sys
-
     from rich.console import Console
 
+    class Pipe(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # rich would end the program with status 1
+
     width = None if sys.stdout.isatty() else 160
-    Console(width=width, highlight=False).print(made)
+    Pipe(width=width, highlight=False).print(made)
 
 
 def claims_table(claims: Iterable[ClaimResult]) -> Table:

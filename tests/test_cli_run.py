@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from keyforce.cli.entry import status_of
+from keyforce.cli.exit import Exit
+from keyforce.shot.starter import starter
+from keyforce.take import npz
+
+
+@pytest.fixture(autouse=True)
+def _inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for kind in ("lamp", "prop"):
+        Path(f"{kind}.shot.yaml").write_text(starter(kind), encoding="utf-8")
+
+
+def test_run_writes_files_and_tells_claims(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["run", "prop.shot.yaml", "-o", "a.npz", "a.csv", "b.shot.yaml"]) is Exit.DONE
+    said = capsys.readouterr().out
+    assert "prop: done" in said
+    assert "✓   the plank falls" in said
+    assert "wrote a.npz\nwrote a.csv\nwrote b.shot.yaml\n" in said
+    assert npz.load(Path("a.npz")).name == "prop"
+    assert status_of(["check", "b.shot.yaml"]) is Exit.DONE
+
+
+def test_run_as_json_keeps_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["run", "prop.shot.yaml", "-o", "a.npz", "--json"]) is Exit.DONE
+    said = capsys.readouterr()
+    assert said.out.count("\n") == 1
+    told = json.loads(said.out)
+    assert set(told) == {"name", "outcome", "message", "claims", "timing", "solver", "files"}
+    assert told["outcome"] == "done"
+    assert set(told["claims"][0]) == {"claim", "asked", "measured", "unit", "ok"}
+    assert told["claims"][0]["ok"] is True
+    assert told["solver"] == {"iterations": 0, "simulations": 1}
+    assert told["timing"]["total"] >= told["timing"]["simulate"] > 0
+    assert told["files"] == ["a.npz"]
+    assert said.err == ""
+
+
+def test_a_claim_that_is_not_met_is_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+    text = starter("prop").replace("above: 80", "above: 179")
+    Path("a.shot.yaml").write_text(text, encoding="utf-8")
+    assert status_of(["run", "a.shot.yaml"]) is Exit.UNMET
+    assert "✗   the plank falls" in capsys.readouterr().out
+
+
+def test_a_semantic_error_has_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
+    text = starter("lamp").replace("head.twist: 50", "hed.twist: 50")
+    Path("a.shot.yaml").write_text(text, encoding="utf-8")
+    line = next(i for i, row in enumerate(text.splitlines(), 1) if "hed.twist" in row)
+    assert status_of(["run", "a.shot.yaml", "-o", "a.npz", "--json"]) is Exit.WRONG_INPUT
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"a.shot.yaml:{line}: direction.joe.poses[1].joints['hed.twist']")
+    assert not Path("a.npz").exists()
+
+
+def test_export_and_audit_and_render_take_what_run_wrote(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert status_of(["run", "lamp.shot.yaml", "-o", "a.npz"]) is Exit.DONE
+    assert status_of(["export", "a.npz", "-o", "a.bvh", "a.glb", "a.shot.yaml"]) is Exit.DONE
+    assert Path("a.bvh").read_text("utf-8").startswith("HIERARCHY")
+    assert Path("a.glb").read_bytes()[:4] == b"glTF"
+    capsys.readouterr()
+    assert status_of(["audit", "a.npz", "--json"]) is Exit.DONE
+    told = json.loads(capsys.readouterr().out)
+    assert told["ok"] is True
+    assert {line["check"] for line in told["lines"]} >= {"joint limits", "depth of contact"}
+
+
+def test_a_take_runs_again_from_its_own_shot() -> None:
+    assert status_of(["run", "lamp.shot.yaml", "-o", "a.npz"]) is Exit.DONE
+    assert status_of(["export", "a.npz", "-o", "b.shot.yaml"]) is Exit.DONE
+    assert status_of(["run", "b.shot.yaml", "-o", "b.npz"]) is Exit.DONE
+    one, other = npz.load(Path("a.npz")), npz.load(Path("b.npz"))
+    assert one.qpos.tobytes() == other.qpos.tobytes()
+
+
+def test_batch_goes_on_after_a_shot_that_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("broken.shot.yaml").write_text("keyforce: 1\ncast: {a: {humn: man}}\n", encoding="utf-8")
+    Path("out").mkdir()
+    assert status_of(["batch", ".", "--into", "out", "--write", "npz", "csv"]) is Exit.WRONG_INPUT
+    said = capsys.readouterr()
+    assert "broken.shot.yaml:2" in said.err
+    written = sorted(path.name for path in Path("out").iterdir())
+    assert written == ["lamp.csv", "lamp.npz", "prop.csv", "prop.npz"]
+    assert status_of(["batch", "prop.shot.yaml", "lamp.shot.yaml", "--json"]) is Exit.DONE
+    assert len(json.loads(capsys.readouterr().out)["results"]) == 2
+
+
+def test_the_doctor_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["doctor", "--json"]) in (Exit.DONE, Exit.UNMET)
+    findings = {f["what"]: f for f in json.loads(capsys.readouterr().out)["findings"]}
+    assert findings["mujoco"]["ok"]
+    assert {"Python", "threads", "skins kept", "kernels compiled"} <= set(findings)
+    assert any(what.startswith("pictures by") for what in findings)
+    assert all(f["ok"] or f["advice"] for f in findings.values())
