@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from functools import cache
 
 import mujoco
 import numpy as np
+from PIL import Image
 
+from keyforce.cast.look.shapes import shapes_look
 from keyforce.cast.look.skin import Skin
-from keyforce.motion.armor import armor
 from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Event, Take
 
@@ -102,18 +104,24 @@ def sample_take(*names: str, seconds: float = 0.6) -> Take:
 
 
 def sample_skin(take: Take, member: str = "ada") -> Skin:
-    """The member's armor with a half-way bone in the knee, and darker towards the ground."""
-    bare = armor(take.model, member)
-    names = [bone.name for bone in bare.bones]
-    shin = bare.bones[names.index("shin_l")]
+    """The member's solids as a skin with a half-way bone in the knee, a picture and shade."""
+    bodies = [body for body in take.body_names if body.startswith(f"{member}.")]
+    (bare,) = shapes_look(take.model, bodies, name=member)
+    bones = [replace(bone, name=bone.name.removeprefix(f"{member}.")) for bone in bare.bones]
+    shin = next(bone for bone in bones if bone.name == "shin_l")
     knee = replace(shin, name="knee_half_l", halfway_from=f"{member}.thigh_l")
     near = np.linalg.norm(bare.vertices - shin.bind_at, axis=1) < 0.08
     joints, weights = bare.joints.copy(), bare.weights.copy()
-    joints[near, 1], weights[near, 0], weights[near, 1] = len(names), 0.3, 0.7
+    joints[near, 1], weights[near, 0], weights[near, 1] = len(bones), 0.3, 0.7
+    shade = np.clip(bare.vertices[:, 2], 0.3, 1.0).astype(np.float32)
+    picture = io.BytesIO()
+    Image.fromarray(np.array([[[200, 90, 40], [40, 60, 200]]] * 2, np.uint8)).save(picture, "PNG")
     return replace(
         bare,
-        bones=(*bare.bones, knee),
+        bones=(*bones, knee),
         joints=joints,
         weights=weights,
-        occlusion=np.clip(bare.vertices[:, 2], 0.3, 1.0).astype(np.float32),
+        occlusion=shade,
+        uv=np.stack([shade, shade], axis=1),
+        texture=picture.getvalue(),
     )

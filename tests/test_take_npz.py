@@ -56,6 +56,11 @@ def test_a_take_comes_back_as_it_was(saved: Path) -> None:
     assert same(npz.load(saved), sample_take())
 
 
+def test_the_same_take_gives_the_same_bytes(saved: Path, tmp_path: Path) -> None:
+    npz.save(npz.load(saved), tmp_path / "again.npz")
+    assert (tmp_path / "again.npz").read_bytes() == saved.read_bytes()
+
+
 def test_numpy_alone_reads_the_contract(saved: Path) -> None:
     with np.load(saved, allow_pickle=False) as archive:
         take = {key: archive[key] for key in archive.files}
@@ -179,7 +184,10 @@ def test_what_is_no_archive_is_refused(tmp_path: Path, data: bytes) -> None:
 
 
 @settings(
-    max_examples=150, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=150,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(seed=st.integers(0, 2**32 - 1), changes=st.integers(1, 20), cut=st.integers(0, 3))
 def test_a_damaged_file_never_does_more_than_say_so(
@@ -199,7 +207,10 @@ def test_a_damaged_file_never_does_more_than_say_so(
 
 
 @settings(
-    max_examples=150, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=150,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
     member=st.sampled_from(["qpos", "time", "model_xml", "characters", "events", "format", "fps"]),

@@ -1,12 +1,13 @@
 """Runs inside Blender's own Python: opens a file and says where its joints are, frame by frame.
 
-Usage: look_in_blender.py FILE FPS OUT.json. Positions are in Blender's axes (z up) and units.
+Usage: look_in_blender.py FILE FPS OUT.json FRAMES. Positions are in Blender's axes: z up, meters.
 """
 
 import json
 import sys
+from pathlib import Path
 
-import bpy
+import bpy  # type: ignore[import-not-found]
 
 path, fps, out = sys.argv[1], float(sys.argv[2]), sys.argv[3]
 bpy.ops.wm.read_factory_settings(use_empty=True)
@@ -40,13 +41,10 @@ for frame in range(first, first + int(sys.argv[4])):
                 [pick(c[i] for c in corners) for i in range(3)] for pick in (min, max)
             ]
     frames.append(row)
-with open(out, "w") as file:
-    json.dump(
-        {
-            "frames": frames,
-            "actions": [action.name for action in bpy.data.actions],
-            "images": [list(image.size) for image in bpy.data.images],
-            "materials": [material.name for material in bpy.data.materials],
-        },
-        file,
-    )
+seen = {
+    "frames": frames,
+    "actions": [action.name for action in bpy.data.actions],
+    "images": [list(image.size) for image in bpy.data.images],
+    "materials": [material.name for material in bpy.data.materials],
+}
+Path(out).write_text(json.dumps(seen))

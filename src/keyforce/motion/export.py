@@ -122,5 +122,5 @@ def _look(
     else:
         from keyforce.picture import page
 
-        page.write(path, take, skins, fps=fps)
+        page.write(path, take, skins)
     return (path,)

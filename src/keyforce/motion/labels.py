@@ -6,19 +6,26 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from keyforce.motion.display import Wearer
+from keyforce.motion.wearer import Wearer
 
 
 def bone_labels(wearers: Sequence[Wearer]) -> list[tuple[str, ...]]:
     """Each wearer's bone names: their own, led by the wearer's where two wearers share one."""
-    count = Counter(bone.name for wearer in wearers for bone in wearer.skin.bones)
+    count = Counter(bone.name for wearer in wearers for bone in wearer.bones)
     return [
         tuple(
             label(bone.name if count[bone.name] == 1 else f"{wearer.name}_{bone.name}")
-            for bone in wearer.skin.bones
+            for bone in wearer.bones
         )
         for wearer in wearers
     ]
+
+
+def skin_labels(wearer: Wearer) -> tuple[str, ...]:
+    """A name for each of its skins: `ada_skin`, `ada_skin_2`, ..."""
+    return tuple(
+        label(f"{wearer.name}_skin") + (f"_{k + 1}" if k else "") for k in range(len(wearer.skins))
+    )
 
 
 def label(name: str) -> str:

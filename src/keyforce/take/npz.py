@@ -16,7 +16,7 @@ import numpy as np
 
 from keyforce.errors import InputError
 from keyforce.files import replacing
-from keyforce.take.archive import arrays
+from keyforce.take.archive import arrays, pack
 from keyforce.take.checks import checked
 from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Event, Take
@@ -39,8 +39,9 @@ def save(take: Take, path: Path | str) -> None:
         "characters": list(take.characters),
     }
     columns |= {key: np.array(text, np.str_) for key, text in texts.items()}
-    with replacing(path) as scratch, scratch.open("wb") as out:
-        np.savez_compressed(out, format=np.int64(FORMAT), **columns)
+    columns["format"] = np.array(FORMAT, np.int64)
+    with replacing(path) as scratch:
+        pack(scratch, columns)
 
 
 def load(path: Path | str) -> Take:

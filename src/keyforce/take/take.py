@@ -139,6 +139,8 @@ def body_poses(model: mujoco.MjModel, qpos: Floats) -> BodyPoses:
 
 def positions_at(model: mujoco.MjModel, time: Floats, qpos: Floats, wanted: Floats) -> Floats:
     """`qpos` between its own times, along the shortest path, shape (len(wanted), nq)."""
+    if len(time) == 1:
+        return np.repeat(qpos, len(wanted), axis=0)
     after = np.clip(np.searchsorted(time, wanted, side="left"), 1, len(time) - 1)
     share = (wanted - time[after - 1]) / (time[after] - time[after - 1])
     velocity = np.zeros(model.nv)

@@ -8,38 +8,33 @@ import numpy as np
 import pygltflib as gltf
 from numpy.typing import NDArray
 
-from keyforce.cast.look.skin import Skin
+from keyforce.cast.look.skin import Material, Skin
 from keyforce.motion import axes
 from keyforce.motion.glb.buffer import Buffer, spread
-from keyforce.motion.solid import Solid
+from keyforce.motion.surface import Surface
 
 
-def add_skin_mesh(buffer: Buffer, skin: Skin) -> int:
+def add_skin_mesh(buffer: Buffer, skin: Skin, name: str) -> int:
     """Adds a skin in its bind pose, and returns its mesh."""
-    document = buffer.document
-    document.materials.append(_material(buffer, skin))
-    attributes = _surface(buffer, skin.vertices, skin.normals)
-    attributes.TEXCOORD_0 = _coordinates(buffer, skin.uv)
-    attributes.COLOR_0 = _shade(buffer, skin.occlusion)
+    texture = None if skin.texture is None else _texture(buffer, name, skin.texture)
+    _add_material(buffer, name, skin.material, texture)
+    attributes = _shape(buffer, skin.vertices, skin.normals)
+    if skin.texture is not None:
+        attributes.TEXCOORD_0 = _coordinates(buffer, skin.uv)
+    if skin.occlusion.min() < 1:
+        attributes.COLOR_0 = _shade(buffer, skin.occlusion)
     joints, weights = influences(skin)
     kind = "u1" if len(skin.bones) <= 256 else "u2"
     attributes.JOINTS_0 = buffer.add(joints, kind, target=gltf.ARRAY_BUFFER)
     attributes.WEIGHTS_0 = buffer.add(weights, "u2", target=gltf.ARRAY_BUFFER, unit=True)
-    return _add(buffer, skin.name, attributes, skin.faces)
+    return _add_mesh(buffer, name, attributes, skin.faces)
 
 
-def add_solid_mesh(buffer: Buffer, solid: Solid) -> int:
-    """Adds a rigid solid in its body's frame, and returns its mesh."""
-    red, green, blue, opacity = solid.color
-    factor = [*(linear(part) for part in (red, green, blue)), opacity]
-    looks = gltf.PbrMetallicRoughness(
-        baseColorFactor=factor, metallicFactor=0.0, roughnessFactor=0.8
-    )
-    mode = gltf.OPAQUE if opacity >= 1 else gltf.BLEND
-    buffer.document.materials.append(
-        gltf.Material(name=solid.name, pbrMetallicRoughness=looks, alphaMode=mode, alphaCutoff=None)
-    )
-    return _add(buffer, solid.name, _surface(buffer, solid.vertices, solid.normals), solid.faces)
+def add_surface_mesh(buffer: Buffer, surface: Surface) -> int:
+    """Adds a rigid surface in its body's frame, and returns its mesh."""
+    _add_material(buffer, surface.name, surface.material, None)
+    attributes = _shape(buffer, surface.vertices, surface.normals)
+    return _add_mesh(buffer, surface.name, attributes, surface.faces)
 
 
 def influences(skin: Skin) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
@@ -51,12 +46,7 @@ def influences(skin: Skin) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
     return np.where(weights > 0, skin.joints, 0).astype("u2"), weights.astype("u2")
 
 
-def linear(display: float) -> float:
-    """A displayed (sRGB, IEC 61966-2-1) color component as linear light."""
-    return display / 12.92 if display <= 0.04045 else ((display + 0.055) / 1.055) ** 2.4
-
-
-def _surface(buffer: Buffer, vertices: NDArray[Any], normals: NDArray[Any]) -> gltf.Attributes:
+def _shape(buffer: Buffer, vertices: NDArray[Any], normals: NDArray[Any]) -> gltf.Attributes:
     at, out = axes.points_to("y", vertices), axes.points_to("y", normals)
     return gltf.Attributes(
         POSITION=buffer.add(at, "f4", target=gltf.ARRAY_BUFFER, bounds=True),
@@ -64,7 +54,9 @@ def _surface(buffer: Buffer, vertices: NDArray[Any], normals: NDArray[Any]) -> g
     )
 
 
-def _add(buffer: Buffer, name: str, attributes: gltf.Attributes, faces: NDArray[np.int32]) -> int:
+def _add_mesh(
+    buffer: Buffer, name: str, attributes: gltf.Attributes, faces: NDArray[np.int32]
+) -> int:
     kind = "u2" if faces.max() < 65535 else "u4"
     corners = buffer.add(faces.ravel(), kind, target=gltf.ELEMENT_ARRAY_BUFFER)
     part = gltf.Primitive(
@@ -86,20 +78,18 @@ def _shade(buffer: Buffer, occlusion: NDArray[np.float32]) -> int:
     return buffer.add(gray, "u1", target=gltf.ARRAY_BUFFER, unit=True)
 
 
-def _material(buffer: Buffer, skin: Skin) -> gltf.Material:
-    material = skin.material
+def _add_material(buffer: Buffer, name: str, look: Material, texture: int | None) -> None:
     looks = gltf.PbrMetallicRoughness(
-        baseColorFactor=[*material.color, 1.0],
-        metallicFactor=material.metallic,
-        roughnessFactor=material.roughness,
+        baseColorFactor=[*look.color, 1.0],
+        metallicFactor=look.metallic,
+        roughnessFactor=look.roughness,
+        baseColorTexture=None if texture is None else gltf.TextureInfo(index=texture),
     )
-    if skin.texture is not None:
-        looks.baseColorTexture = gltf.TextureInfo(index=_texture(buffer, skin.name, skin.texture))
-    return gltf.Material(
-        name=skin.name,
-        pbrMetallicRoughness=looks,
-        emissiveFactor=list(material.emission),
-        alphaCutoff=None,
+    emission = list(look.emission) if any(look.emission) else None
+    buffer.document.materials.append(
+        gltf.Material(
+            name=name, pbrMetallicRoughness=looks, emissiveFactor=emission, alphaCutoff=None
+        )
     )
 
 

@@ -11,11 +11,12 @@ import pygltflib as gltf
 import keyforce
 from keyforce.cast.look.skin import Skin
 from keyforce.files import replacing
-from keyforce.motion.display import Display, Thing, Wearer, bind_matrices, display_of
+from keyforce.motion.display import Display, Thing, display_of
 from keyforce.motion.glb.buffer import Buffer
-from keyforce.motion.glb.mesh import add_skin_mesh, add_solid_mesh
+from keyforce.motion.glb.mesh import add_skin_mesh, add_surface_mesh
 from keyforce.motion.glb.track import Tracks
-from keyforce.motion.labels import bone_labels
+from keyforce.motion.labels import bone_labels, skin_labels
+from keyforce.motion.wearer import Wearer
 from keyforce.take.take import Take
 
 
@@ -57,8 +58,8 @@ def document_of(display: Display) -> gltf.GLTF2:
 
 def _add_wearer(
     buffer: Buffer, tracks: Tracks, wearer: Wearer, labels: Sequence[str]
-) -> tuple[int, int]:
-    """Adds an armature and its skinned mesh, and returns both nodes."""
+) -> tuple[int, ...]:
+    """Adds an armature and its skinned meshes, and returns their nodes."""
     document = buffer.document
     first = len(document.nodes)
     for k, label in enumerate(labels):
@@ -66,7 +67,7 @@ def _add_wearer(
         document.nodes[node].children = _below(wearer, k, first)
     document.nodes.append(gltf.Node(name=wearer.name, children=_below(wearer, -1, first)))
     armature = len(document.nodes) - 1
-    inverse = np.linalg.inv(bind_matrices(wearer, "y"))
+    inverse = np.linalg.inv(wearer.bind_world("y"))
     inverse[:, 3] = (0.0, 0.0, 0.0, 1.0)
     document.skins.append(
         gltf.Skin(
@@ -76,10 +77,11 @@ def _add_wearer(
             inverseBindMatrices=buffer.add(inverse.swapaxes(1, 2).reshape(-1, 16), "f4"),
         )
     )
-    mesh = add_skin_mesh(buffer, wearer.skin)
-    skin = len(document.skins) - 1
-    document.nodes.append(gltf.Node(name=f"{wearer.name}_skin", mesh=mesh, skin=skin))
-    return armature, armature + 1
+    for worn, name in zip(wearer.skins, skin_labels(wearer), strict=True):
+        mesh = add_skin_mesh(buffer, worn, name)
+        skin = len(document.skins) - 1
+        document.nodes.append(gltf.Node(name=name, mesh=mesh, skin=skin))
+    return tuple(range(armature, len(document.nodes)))
 
 
 def _below(wearer: Wearer, bone: int, first: int) -> list[int] | None:
@@ -88,13 +90,13 @@ def _below(wearer: Wearer, bone: int, first: int) -> list[int] | None:
 
 
 def _add_thing(buffer: Buffer, tracks: Tracks, thing: Thing) -> int:
-    """Adds a rigid body, with a child for each of its solids, and returns its node."""
+    """Adds a rigid body, with a child for each of its surfaces, and returns its node."""
     document = buffer.document
     node = tracks.node(thing.name, thing.at, thing.turn)
     children = []
-    for solid in thing.solids:
-        mesh = add_solid_mesh(buffer, solid)
-        document.nodes.append(gltf.Node(name=solid.name, mesh=mesh))
+    for surface in thing.surfaces:
+        mesh = add_surface_mesh(buffer, surface)
+        document.nodes.append(gltf.Node(name=surface.name, mesh=mesh))
         children.append(len(document.nodes) - 1)
     document.nodes[node].children = children
     return node

@@ -10,10 +10,11 @@ from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel, Vt
 from keyforce.cast.look.skin import Skin
 from keyforce.motion import axes
 from keyforce.motion.axes import Up
-from keyforce.motion.display import Wearer, bind_local, bind_matrices, matrices
+from keyforce.motion.labels import skin_labels
 from keyforce.motion.rotation import Floats
-from keyforce.motion.usd.material import bind_skin_material
-from keyforce.motion.usd.surface import add_surface
+from keyforce.motion.usd.material import bind_material
+from keyforce.motion.usd.mesh import add_mesh
+from keyforce.motion.wearer import Wearer
 
 
 def add_character(
@@ -22,26 +23,24 @@ def add_character(
     wearer: Wearer,
     labels: Sequence[str],
     up: Up,
-    texture: str,
+    stem: str,
 ) -> None:
-    """Adds a wearer below `path`; `texture` is where its picture will lie."""
+    """Adds a wearer at `path`; its pictures will lie beside the file, as `stem.ada_skin.png`."""
     UsdSkel.Root.Define(stage, path)
     joints = _joint_paths(wearer, labels)
     skeleton = UsdSkel.Skeleton.Define(stage, path.AppendChild(f"{path.name}_skeleton"))
     skeleton.CreateJointsAttr(joints)
-    skeleton.CreateBindTransformsAttr(_usd_matrices(bind_matrices(wearer, up)))
-    at, turn = bind_local(wearer)
-    rest = matrices(axes.points_to(up, at), axes.turns_to(up, turn))
-    skeleton.CreateRestTransformsAttr(_usd_matrices(rest))
+    skeleton.CreateBindTransformsAttr(_usd_matrices(wearer.bind_world(up)))
+    skeleton.CreateRestTransformsAttr(_usd_matrices(wearer.bind_local(up)))
     animation = _add_animation(stage, path.AppendChild(f"{path.name}_motion"), wearer, joints, up)
     binding = UsdSkel.BindingAPI.Apply(skeleton.GetPrim())
     binding.CreateAnimationSourceRel().SetTargets([animation.GetPath()])
-    mesh = _add_mesh(stage, path.AppendChild(f"{path.name}_skin"), wearer.skin, up)
-    UsdSkel.BindingAPI(mesh).CreateSkeletonRel().SetTargets([skeleton.GetPath()])
-    used = texture if wearer.skin.texture is not None else None
-    bind_skin_material(
-        stage, path.AppendChild(f"{path.name}_material"), mesh, wearer.skin.material, used
-    )
+    for skin, name in zip(wearer.skins, skin_labels(wearer), strict=True):
+        mesh = _add_skin(stage, path.AppendChild(name), skin, up)
+        UsdSkel.BindingAPI(mesh).CreateSkeletonRel().SetTargets([skeleton.GetPath()])
+        picture = f"./{stem}.{name}.png" if skin.texture is not None else None
+        where = path.AppendChild(f"{name}_material")
+        bind_material(stage, where, mesh.GetPrim(), skin.material, picture, shaded=True)
 
 
 def _joint_paths(wearer: Wearer, labels: Sequence[str]) -> Vt.TokenArray:
@@ -67,28 +66,24 @@ def _add_animation(
     return animation
 
 
-def _add_mesh(stage: Usd.Stage, path: Sdf.Path, skin: Skin, up: Up) -> Usd.Prim:
-    mesh = add_surface(stage, path, skin.vertices, skin.normals, skin.faces, up)
-    variables = UsdGeom.PrimvarsAPI(mesh)
-    uv = np.stack([skin.uv[:, 0], 1.0 - skin.uv[:, 1]], axis=1).astype(np.float32)
-    kinds = Sdf.ValueTypeNames
-    variables.CreatePrimvar("st", kinds.TexCoord2fArray, UsdGeom.Tokens.vertex).Set(
-        Vt.Vec2fArray.FromNumpy(uv)
-    )
-    variables.CreatePrimvar("occlusion", kinds.FloatArray, UsdGeom.Tokens.vertex).Set(
-        Vt.FloatArray.FromNumpy(skin.occlusion.astype(np.float32))
-    )
+def _add_skin(stage: Usd.Stage, path: Sdf.Path, skin: Skin, up: Up) -> UsdGeom.Mesh:
+    mesh = add_mesh(stage, path, skin.vertices, skin.normals, skin.faces, up)
+    uv = np.stack([skin.uv[:, 0], 1.0 - skin.uv[:, 1]], axis=1)  # USD's v goes up
+    for name, kind, values in (
+        ("st", Sdf.ValueTypeNames.TexCoord2fArray, Vt.Vec2fArray.FromNumpy(uv.astype("f4"))),
+        ("occlusion", Sdf.ValueTypeNames.FloatArray, Vt.FloatArray.FromNumpy(skin.occlusion)),
+    ):
+        variable = UsdGeom.PrimvarsAPI(mesh).CreatePrimvar(name, kind, UsdGeom.Tokens.vertex)
+        variable.Set(values)
     binding = UsdSkel.BindingAPI.Apply(mesh.GetPrim())
     share = skin.weights / skin.weights.sum(axis=1, keepdims=True)
     width = skin.joints.shape[1]
-    binding.CreateJointIndicesPrimvar(False, width).Set(
-        Vt.IntArray.FromNumpy(skin.joints.astype(np.int32).ravel())
-    )
-    binding.CreateJointWeightsPrimvar(False, width).Set(
-        Vt.FloatArray.FromNumpy(share.astype(np.float32).ravel())
-    )
+    joints = Vt.IntArray.FromNumpy(skin.joints.astype(np.int32).ravel())
+    binding.CreateJointIndicesPrimvar(False, width).Set(joints)
+    weights = Vt.FloatArray.FromNumpy(share.astype(np.float32).ravel())
+    binding.CreateJointWeightsPrimvar(False, width).Set(weights)
     binding.CreateGeomBindTransformAttr(Gf.Matrix4d(1))
-    return mesh.GetPrim()
+    return mesh
 
 
 def _usd_matrices(columns: Floats) -> Vt.Matrix4dArray:

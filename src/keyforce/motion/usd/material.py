@@ -5,53 +5,59 @@ from __future__ import annotations
 from pxr import Gf, Sdf, Usd, UsdShade
 
 from keyforce.cast.look.skin import Material
-from keyforce.motion.glb.mesh import linear
 
 KINDS = Sdf.ValueTypeNames
 
 
-def bind_skin_material(
-    stage: Usd.Stage, path: Sdf.Path, mesh: Usd.Prim, look: Material, texture: str | None
+def bind_material(
+    stage: Usd.Stage,
+    path: Sdf.Path,
+    mesh: Usd.Prim,
+    look: Material,
+    texture: str | None,
+    *,
+    shaded: bool,
 ) -> None:
-    """Gives a skin its color or picture, and its baked occlusion."""
-    material, surface = _material(stage, path, look.roughness, look.metallic)
-    surface.CreateInput("emissiveColor", KINDS.Color3f).Set(Gf.Vec3f(*look.emission))
-    dark = _reader(stage, path, "occlusion", "float", KINDS.Float)
-    surface.CreateInput("occlusion", KINDS.Float).ConnectToSource(dark)
+    """Makes a material at `path` and gives it to a mesh.
+
+    Args:
+        stage: The stage.
+        path: Where the material goes.
+        mesh: What gets it.
+        look: How light meets it.
+        texture: The file of the picture that its `st` looks up, if any.
+        shaded: Whether the mesh's `occlusion` darkens it.
+    """
+    material, surface = _material(stage, path, look)
+    if shaded:
+        dark = _reader(stage, path, "occlusion", "float", KINDS.Float)
+        surface.CreateInput("occlusion", KINDS.Float).ConnectToSource(dark)
     color = surface.CreateInput("diffuseColor", KINDS.Color3f)
     if texture is None:
         color.Set(Gf.Vec3f(*look.color))
     else:
-        color.ConnectToSource(_picture(stage, path, texture))
-    _bind(mesh, material)
-
-
-def bind_solid_material(
-    stage: Usd.Stage, path: Sdf.Path, mesh: Usd.Prim, color: tuple[float, float, float, float]
-) -> None:
-    """Gives a solid its color, displayed red, green and blue with opacity."""
-    material, surface = _material(stage, path, 0.8, 0.0)
-    light = Gf.Vec3f(*(linear(part) for part in color[:3]))
-    surface.CreateInput("diffuseColor", KINDS.Color3f).Set(light)
-    surface.CreateInput("opacity", KINDS.Float).Set(color[3])
-    _bind(mesh, material)
+        color.ConnectToSource(_picture(stage, path, texture, look))
+    UsdShade.MaterialBindingAPI.Apply(mesh).Bind(material)
 
 
 def _material(
-    stage: Usd.Stage, path: Sdf.Path, roughness: float, metallic: float
+    stage: Usd.Stage, path: Sdf.Path, look: Material
 ) -> tuple[UsdShade.Material, UsdShade.Shader]:
     material = UsdShade.Material.Define(stage, path)
     surface = _shader(stage, path.AppendChild("surface"), "UsdPreviewSurface")
-    surface.CreateInput("roughness", KINDS.Float).Set(roughness)
-    surface.CreateInput("metallic", KINDS.Float).Set(metallic)
+    surface.CreateInput("roughness", KINDS.Float).Set(look.roughness)
+    surface.CreateInput("metallic", KINDS.Float).Set(look.metallic)
+    surface.CreateInput("emissiveColor", KINDS.Color3f).Set(Gf.Vec3f(*look.emission))
     output = surface.CreateOutput("surface", KINDS.Token)
     material.CreateSurfaceOutput().ConnectToSource(output)
     return material, surface
 
 
-def _picture(stage: Usd.Stage, path: Sdf.Path, texture: str) -> UsdShade.Output:
+def _picture(stage: Usd.Stage, path: Sdf.Path, texture: str, look: Material) -> UsdShade.Output:
+    """A picture times the skin's own color."""
     shader = _shader(stage, path.AppendChild("picture"), "UsdUVTexture")
     shader.CreateInput("file", KINDS.Asset).Set(Sdf.AssetPath(texture))
+    shader.CreateInput("scale", KINDS.Float4).Set(Gf.Vec4f(*look.color, 1.0))
     shader.CreateInput("sourceColorSpace", KINDS.Token).Set("sRGB")
     for side in ("wrapS", "wrapT"):
         shader.CreateInput(side, KINDS.Token).Set("clamp")
@@ -73,7 +79,3 @@ def _shader(stage: Usd.Stage, path: Sdf.Path, identifier: str) -> UsdShade.Shade
     shader = UsdShade.Shader.Define(stage, path)
     shader.CreateIdAttr(identifier)
     return shader
-
-
-def _bind(mesh: Usd.Prim, material: UsdShade.Material) -> None:
-    UsdShade.MaterialBindingAPI.Apply(mesh).Bind(material)

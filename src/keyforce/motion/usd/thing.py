@@ -9,12 +9,12 @@ from keyforce.motion import axes
 from keyforce.motion.axes import Up
 from keyforce.motion.display import Thing
 from keyforce.motion.labels import distinct
-from keyforce.motion.usd.material import bind_solid_material
-from keyforce.motion.usd.surface import add_surface
+from keyforce.motion.usd.material import bind_material
+from keyforce.motion.usd.mesh import add_mesh
 
 
 def add_thing(stage: Usd.Stage, path: Sdf.Path, thing: Thing, up: Up) -> None:
-    """Adds a thing at `path`, with a mesh for each of its solids."""
+    """Adds a thing at `path`, with a mesh for each of its surfaces."""
     body = UsdGeom.Xform.Define(stage, path)
     at, turn = axes.points_to(up, thing.at), axes.turns_to(up, thing.turn)
     if np.ptp(at, axis=0).any() or np.ptp(turn, axis=0).any():
@@ -28,7 +28,7 @@ def add_thing(stage: Usd.Stage, path: Sdf.Path, thing: Thing, up: Up) -> None:
     elif at[0].any() or abs(turn[0, 0]) < 1:
         body.AddTranslateOp().Set(Gf.Vec3d(*at[0].tolist()))
         body.AddOrientOp(UsdGeom.XformOp.PrecisionFloat).Set(Gf.Quatf(*turn[0].tolist()))
-    for name, solid in zip(distinct([s.name for s in thing.solids]), thing.solids, strict=True):
-        where = path.AppendChild(name)
-        mesh = add_surface(stage, where, solid.vertices, solid.normals, solid.faces, up)
-        bind_solid_material(stage, where.AppendChild(f"{name}_paint"), mesh.GetPrim(), solid.color)
+    for name, seen in zip(distinct([s.name for s in thing.surfaces]), thing.surfaces, strict=True):
+        mesh = add_mesh(stage, path.AppendChild(name), seen.vertices, seen.normals, seen.faces, up)
+        paint = path.AppendChild(f"{name}_material")
+        bind_material(stage, paint, mesh.GetPrim(), seen.material, None, shaded=False)

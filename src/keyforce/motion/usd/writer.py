@@ -14,7 +14,7 @@ from keyforce.files import replacing
 from keyforce.motion import axes
 from keyforce.motion.axes import Up
 from keyforce.motion.display import Display, display_of
-from keyforce.motion.labels import bone_labels, distinct, label
+from keyforce.motion.labels import bone_labels, distinct, label, skin_labels
 from keyforce.motion.usd.character import add_character
 from keyforce.motion.usd.thing import add_thing
 from keyforce.take.take import Take
@@ -27,18 +27,19 @@ def write(
 ) -> tuple[Path, ...]:
     """Writes a `.usda` with its textures, or a `.usdz`; each file in one atomic step."""
     axis = axes.checked_up(up)
-    if path.suffix not in (TEXT, PACKAGE):
+    if (ending := path.suffix.lower()) not in (TEXT, PACKAGE):
         raise InputError(
             "this is no ending of USD", given=path.name, allowed=f"{TEXT} or {PACKAGE}"
         )
     display = display_of(take, skins, fps)
-    textures = {
-        f"{path.stem}.{label(wearer.name)}.png": wearer.skin.texture
+    pictures = {
+        f"{path.stem}.{name}.png": skin.texture
         for wearer in display.wearers
-        if wearer.skin.texture is not None
+        for name, skin in zip(skin_labels(wearer), wearer.skins, strict=True)
     }
+    textures = {name: picture for name, picture in pictures.items() if picture is not None}
     stage = stage_of(display, axis, path.stem)
-    if path.suffix == PACKAGE:
+    if ending == PACKAGE:
         _package(path, stage, textures)
         return (path,)
     for name, picture in textures.items():
@@ -50,7 +51,7 @@ def write(
 
 
 def stage_of(display: Display, up: Up, stem: str) -> Usd.Stage:
-    """The display as a stage whose textures are called `stem.wearer.png`."""
+    """The display as a stage whose textures are called `stem.wearer_skin.png`."""
     stage = Usd.Stage.CreateInMemory()
     UsdGeom.SetStageUpAxis(stage, up.upper())
     UsdGeom.SetStageMetersPerUnit(stage, 1.0)
@@ -66,7 +67,7 @@ def stage_of(display: Display, up: Up, stem: str) -> Usd.Stage:
     for path, wearer, labels in zip(
         paths[:count], display.wearers, bone_labels(display.wearers), strict=True
     ):
-        add_character(stage, path, wearer, labels, up, f"./{stem}.{label(wearer.name)}.png")
+        add_character(stage, path, wearer, labels, up, stem)
     for path, thing in zip(paths[count:], display.things, strict=True):
         add_thing(stage, path, thing, up)
     return stage

@@ -12,7 +12,7 @@ from keyforce.motion import axes
 from keyforce.motion.axes import Up
 
 
-def add_surface(
+def add_mesh(
     stage: Usd.Stage,
     path: Sdf.Path,
     vertices: NDArray[Any],
