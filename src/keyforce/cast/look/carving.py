@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.cast.look.light import normals, occlusion
-from keyforce.cast.look.paint import ROWS, Color, Row, coordinates, texture
+from keyforce.cast.look.paint import ROWS, Color, Row, coordinates, eased, texture
 from keyforce.cast.look.sculpture import Sculpture
 from keyforce.cast.look.skin import Bone, Detail, Material, Skin
 from keyforce.cast.look.solids import MIRROR
@@ -95,7 +95,8 @@ def _uv(
     swap = np.arange(ROWS)
     for a, b in design.swapped:
         swap[[a, b]] = b, a
-    rows = np.where(right, swap[row[source]], row[source])
+    left, across = eased(row, u, half), eased(swap[row], u, half)
+    rows = np.where(right, across[source], left[source])
     return coordinates(u[source], rows).astype(np.float32)
 
 

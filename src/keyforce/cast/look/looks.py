@@ -17,6 +17,8 @@ BUILDERS = {
     "human": "keyforce.cast.look.human.design",
     "lamp": "keyforce.cast.look.lamp",
     "lamp3": "keyforce.cast.look.lamp3",
+    "bird": "keyforce.cast.look.bird",
+    "tripod": "keyforce.cast.look.tripod.design",
     "acrobot": "keyforce.cast.look.acrobot",
 }
 PLAIN = "keyforce.cast.look.plain"

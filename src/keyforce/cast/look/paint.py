@@ -29,6 +29,7 @@ ROW_PIXELS = 32
 WIDTH_PIXELS = 128
 # Half the distance that the texture covers [m], half a seam's width and its soft edge [m].
 SPAN = 0.03
+REACH = 0.9
 LINE = 0.0014
 EDGE = 0.0007
 
@@ -56,9 +57,21 @@ def painted(ground: Floats, patches: Sequence[Patch]) -> tuple[Floats, NDArray[n
     return u, row
 
 
-def coordinates(u: Floats, row: NDArray[np.int64]) -> Floats:
+def eased(row: NDArray[np.int64], u: Floats, half: Half, rounds: int = 40) -> Floats:
+    """Rows that change gradually away from seams, shape (V,).
+
+    There all rows show one color, and a sudden change would make renderers blur over the texture.
+    """
+    out, average = row.astype(float), half.averaging()
+    free = (np.abs(u) > REACH * SPAN) & ~half.rim
+    for _ in range(rounds):
+        out = np.where(free, average @ out, row)
+    return out
+
+
+def coordinates(u: Floats, row: Floats) -> Floats:
     """Texture coordinates, shape (V, 2)."""
-    across = np.clip(u, -0.9 * SPAN, 0.9 * SPAN) / (2 * SPAN) + 0.5
+    across = np.clip(u, -REACH * SPAN, REACH * SPAN) / (2 * SPAN) + 0.5
     return np.stack([across, (row + 0.5) / ROWS], axis=1)
 
 
