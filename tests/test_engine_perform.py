@@ -144,4 +144,4 @@ def test_a_ball_touches_the_ground_when_the_formula_says() -> None:
     touch = next(e for e in take.events if e.kind == "touch")
     assert touch.time == pytest.approx(np.sqrt(2 / 9.81), abs=0.002)
     assert touch.size == pytest.approx(np.sqrt(2 * 9.81), rel=0.01)
-    assert {touch.subject, touch.other} == {"ball.body", "world"}
+    assert {touch.subject, touch.other} == {"ball", "ground"}

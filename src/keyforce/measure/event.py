@@ -46,9 +46,8 @@ def _meets(who: str, other: str, one: str, two: str) -> bool:
 
 
 def _is(wanted: str, body: str) -> bool:
-    """`ada` means any of her bodies, `ground` the world."""
-    ground = wanted in ("ground", "stage") and body == "world"
-    return ground or body == wanted or body.startswith(f"{wanted}.")
+    """`ada` means any of her bodies; `ground` is the floor and all that is fixed to it."""
+    return body == wanted or body.startswith(f"{wanted}.")
 
 
 def _peaks(measured: Measured, quantity: str) -> list[float]:

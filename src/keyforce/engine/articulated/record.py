@@ -41,7 +41,7 @@ def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
 
 
 def _events(instance: Instance, log: Log) -> tuple[Event, ...]:
-    bodies = [instance.model.body(i).name for i in range(instance.model.nbody)]
+    bodies = [_spoken(instance.model.body(i).name) for i in range(instance.model.nbody)]
     characters = [c.name for c in instance.scene.characters]
     found = []
     for i in range(int(log.events[0])):
@@ -58,6 +58,11 @@ def _events(instance: Instance, log: Log) -> tuple[Event, ...]:
             )
         )
     return tuple(sorted(found, key=lambda e: e.time))
+
+
+def _spoken(body: str) -> str:
+    """A body as a person would call it: a prop has one body only, and is called by its name."""
+    return {"world": "ground"}.get(body, body.removesuffix(".body"))
 
 
 def _outcome(instance: Instance, status: int) -> Outcome:

@@ -69,9 +69,10 @@ def trail_data(film: Film) -> list[dict[str, Any]]:
 def event_data(take: Take, event: Event) -> dict[str, Any]:
     """An event as a mark on the timeline."""
     cast, _, body = event.subject.partition(".")
-    who = body or (cast if len(take.characters) > 1 else "")
+    alone = len(take.characters) == 1 and cast in take.characters
+    who = body or ("" if alone else cast)
     other = event.other or ""
-    whom = "the ground" if other == "world" else other.removeprefix(f"{cast}.")
+    whom = "the ground" if other == "ground" else other.removeprefix(f"{cast}.")
     text = " ".join(part for part in (who, EVENT_WORDS.get(event.kind, event.kind), whom) if part)
     return {
         "time": event.time - float(take.time[0]),
