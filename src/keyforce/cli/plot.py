@@ -1,28 +1,44 @@
-"""keyforce plot: draws quantities of a take over time."""
+"""keyforce plot: draws what a take's numbers did over time."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
+from keyforce.errors import InputError
+
+What = Literal["com", "momentum", "spin", "force", "contacts", "joints"]
 
 
 def verb(
-    take: str, /, *quantities: str, output: Annotated[Path, Parameter(name=["--output", "-o"])]
+    take: str,
+    /,
+    *what: What,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])],
+    character: str | None = None,
 ) -> Exit:
-    """Draw quantities of a take over time.
+    """Draw what a take's numbers did over time.
 
     Args:
         take: An .npz file that `keyforce run` wrote.
-        quantities: Such as ada.com.z or ada.knee_l.angle; what matters most where left out.
+        what: What to draw; everything but joints where left out.
         output: The .png or .svg to write.
+        character: Whose numbers; the first character's where left out.
     """
-    from keyforce.picture import plot
+    if not output.parent.is_dir():
+        raise InputError(
+            f"cannot write {output.name}: its folder does not exist", given=str(output.parent)
+        )
+    from keyforce.picture.plot import plot
 
-    plot.write(output, taken(take), quantities=quantities)
+    found = taken(take)
+    if what:
+        plot(output, found, what, character=character)
+    else:
+        plot(output, found, character=character)
     print(f"wrote {output}")
     return Exit.DONE
