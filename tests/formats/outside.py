@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import threading
@@ -51,16 +53,19 @@ def in_three(path: Path, fps: float, frames: int) -> Any:
     """What three.js sees: positions of nodes and of some skinned vertices (y up)."""
     answer: dict[str, Any] = {}
     arrived = threading.Event()
-    with _serving(path, answer, arrived) as port, tempfile.TemporaryDirectory() as profile:
+    with (
+        _serving(path, answer, arrived) as port,
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+    ):
         page = f"http://127.0.0.1:{port}/?fps={fps}&frames={frames}"
         browser = subprocess.Popen(
             [str(CHROMIUM), *QUIET, f"--user-data-dir={profile}", page],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
         )  # fmt: skip
         try:
             assert arrived.wait(60), "the browser did not answer within a minute"
         finally:
-            browser.kill()
+            os.killpg(browser.pid, signal.SIGKILL)  # its own session: the browser and its helpers
             browser.wait()
     assert "error" not in answer, answer["error"]
     return answer

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +13,22 @@ import pytest
 from numpy.typing import NDArray
 from outside import in_blender, in_three, needs_blender, needs_three
 
+from keyforce.cast.look.skin import Skin
 from keyforce.cast.look.wearing import blended, bone_poses
+from keyforce.engine.perform import perform
 from keyforce.errors import InputError
 from keyforce.motion import axes, usd
 from keyforce.motion.export import export
+from keyforce.shot.document import Shot
 from keyforce.take.take import BodyPoses, Take, body_poses
+from keyforce.wardrobe import skins_of
 from sample_take import sample_skin, sample_take
 
 Floats = NDArray[np.float64]
 FPS = 30.0
 CLOSE = 1e-3  # [m], what is promised
 TIGHT = 2e-5  # [m], what float32 gives
+LAMP_SKINS = ("luxo_skin_2", "luxo_skin_3", "luxo_skin_4")
 
 
 def shown(take: Take) -> BodyPoses:
@@ -53,6 +59,20 @@ def column(seen: Any, key: str) -> Floats:
     return np.array([frame[key] for frame in seen["frames"]])
 
 
+@cache
+def zoo() -> tuple[Take, tuple[Skin, ...]]:
+    """Real characters: bones that are half-way or aim, several skins on one, a prop, a step."""
+    cast = {
+        "ada": {"human": {}},
+        "luxo": {"lamp": {}, "at": [1, 0, 0]},
+        "ball": {"prop": "ball", "at": [0, 1, 1]},
+    }
+    stage = {"step": {"fixed": "box", "size": [1, 1, 0.2], "at": [3, 0, 0.1]}}
+    shot = Shot.model_validate({"duration": 0.4, "cast": cast, "stage": stage})
+    take = perform(shot, name="zoo")
+    return take, skins_of(take, "light")
+
+
 def in_blenders_axes(points: Floats) -> Floats:
     """Blender turns a file's y-up axes into x, -z, y."""
     return axes.points_to("y", points)[..., [0, 2, 1]] * (1.0, -1.0, 1.0)
@@ -76,6 +96,38 @@ def test_three_js_shows_a_glb(tmp_path: Path, names: tuple[str, ...]) -> None:
     assert worn["picture"] == [2, 2]
     assert worn["shaded"]
     assert np.array_equal(np.float32(seen["times"]), np.float32(np.arange(frames) / FPS))
+
+
+@needs_three
+def test_three_js_bends_real_skins_as_we_do(tmp_path: Path) -> None:
+    take, skins = zoo()
+    export(take, tmp_path / "zoo.glb", fps=FPS, skins=skins)
+    poses = shown(take)
+    seen = in_three(tmp_path / "zoo.glb", FPS, len(poses.at))
+    assert len(seen["skins"]) == len(skins) > 2
+    for skin, name in zip(skins, ("ada_skin", "luxo_skin", *LAMP_SKINS), strict=False):
+        at, turn = bone_poses(skin, take.body_names, poses.at, poses.turn)
+        picks = seen["skins"][name]["picks"]
+        mine = [blended(skin, a, t)[0][picks] for a, t in zip(at, turn, strict=True)]
+        corners = column(seen, f"{name}/corners")
+        np.testing.assert_allclose(corners, axes.points_to("y", mine), atol=TIGHT)
+    np.testing.assert_allclose(
+        column(seen, "ball"), axes.points_to("y", body(take, "ball.body")), atol=TIGHT
+    )
+
+
+@needs_blender
+@pytest.mark.parametrize("ending", [".glb", ".usdz"])
+def test_blender_bends_real_skins_as_we_do(tmp_path: Path, ending: str) -> None:
+    take, skins = zoo()
+    export(take, tmp_path / f"zoo{ending}", fps=FPS, skins=skins)
+    poses = shown(take)
+    seen = in_blender(tmp_path / f"zoo{ending}", FPS, len(poses.at))
+    for skin, name in zip(skins, ("ada_skin", "luxo_skin", *LAMP_SKINS), strict=False):
+        at, turn = bone_poses(skin, take.body_names, poses.at, poses.turn)
+        mine = [blended(skin, a, t)[0] for a, t in zip(at, turn, strict=True)]
+        box = [[in_blenders_axes(v).min(axis=0), in_blenders_axes(v).max(axis=0)] for v in mine]
+        np.testing.assert_allclose(column(seen, f"{name}/box"), np.array(box), atol=CLOSE)
 
 
 @needs_blender

@@ -25,7 +25,7 @@ class Thing:
     """A rigid body that is seen.
 
     Attributes:
-        name: The body's name; what is fixed to the world is `stage`.
+        name: The prop's name, or its body's where it has several; `stage` for what never moves.
         surfaces: In the body's frame.
         at: Position in the world [m], shape (T, 3).
         turn: Orientation in the world, wxyz, without jumps of sign, shape (T, 4).
@@ -85,8 +85,16 @@ def _things(take: Take, wearers: Sequence[Wearer], poses: BodyPoses) -> tuple[Th
     for body, name in enumerate(take.body_names):
         if name in followed or name.startswith(members):
             continue
-        if surfaces := surfaces_of(take.model, body, reach):
+        if surfaces := surfaces_of(take.model, body, _label(name, take.body_names), reach):
             turn = rotation.continuous(poses.turn[:, body])
-            label = "stage" if body == 0 else name
+            label = _label(name, take.body_names)
             things.append(Thing(name=label, surfaces=surfaces, at=poses.at[:, body], turn=turn))
     return tuple(things)
+
+
+def _label(body: str, bodies: Sequence[str]) -> str:
+    if body == bodies[0]:
+        return "stage"
+    member = body.partition(".")[0]
+    alone = sum(other.partition(".")[0] == member for other in bodies) == 1
+    return member if alone else body

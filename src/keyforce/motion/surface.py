@@ -35,18 +35,19 @@ class Surface:
     material: Material
 
 
-def surfaces_of(model: mujoco.MjModel, body: int, reach: float) -> tuple[Surface, ...]:
+def surfaces_of(model: mujoco.MjModel, body: int, label: str, reach: float) -> tuple[Surface, ...]:
     """What is seen of a body that wears no skin.
 
     Args:
         model: The model.
         body: The body's index.
+        label: What its surfaces are called after.
         reach: Half the side at which a plane without borders is cut off [m].
     """
     name = model.body(body).name
     skins = shapes_look(model, [name], name=name) if model.body_geomnum[body] else ()
     solids = [
-        _unworn(skin, f"{name}_shape" + (f"_{k + 1}" if k else "")) for k, skin in enumerate(skins)
+        _unworn(skin, f"{label}_shape" + (f"_{k + 1}" if k else "")) for k, skin in enumerate(skins)
     ]
     first, count = int(model.body_geomadr[body]), int(model.body_geomnum[body])
     sheets = [
