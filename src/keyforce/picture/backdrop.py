@@ -19,7 +19,7 @@ Pixels = NDArray[np.uint8]
 
 TOP: Color = (0.680, 0.712, 0.752)
 BOTTOM: Color = (0.890, 0.894, 0.900)
-SLACK = 0.004  # share of its distance by which the ground's depth may be off
+SLACK = 0.002  # share of its distance by which the ground's depth may be off
 SOFTNESS = 0.006  # blur of shadows, as a share of the picture's height
 
 
@@ -75,12 +75,15 @@ def background(depth: Floats, eye: Eye) -> NDArray[np.bool_]:
 
 
 def ground_depth(depth: Floats, eye: Eye) -> Floats:
-    """How far along the view the ground lies behind each pixel [m], shape (H, W)."""
+    """How far along the view the ground lies behind each pixel's lower edge [m], shape (H, W).
+
+    The edge and not the middle, since a depth may come from any of a pixel's samples.
+    """
     height, width = depth.shape
     if eye.ground is None:
         return np.full((height, width), np.inf, dtype=np.float32)
     slope = np.tan(np.radians(eye.field) / 2)
-    up = slope * (1.0 - (2.0 * np.arange(height) + 1.0) / height)
+    up = slope * (1.0 - 2.0 * np.arange(1, height + 1) / height)
     across = slope * width / height * ((2.0 * np.arange(width) + 1.0) / width - 1.0)
     right_z, up_z, forward_z = eye.axes[:, 2]
     fall = -(forward_z + up_z * up[:, None] + right_z * across[None, :])

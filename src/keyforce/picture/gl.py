@@ -19,13 +19,15 @@ ADVICE = (
 
 
 class Context(Protocol):
-    """What MuJoCo's own contexts offer."""
+    """What MuJoCo's own contexts offer.
 
-    def make_current(self) -> None:
-        """Makes it the thread's context."""
+    Attributes:
+        make_current: Makes it the thread's context.
+        free: Lets it go.
+    """
 
-    def free(self) -> None:
-        """Lets it go."""
+    make_current: Callable[[], None]
+    free: Callable[[], None]
 
 
 def open_context(width: int, height: int) -> Context:

@@ -25,7 +25,7 @@ BASE = """
   <visual>
     <global offwidth="{width}" offheight="{height}" fovy="{field}"/>
     <quality shadowsize="{shadows}" offsamples="4"/>
-    <map shadowclip="1.6" shadowscale=".9" haze=".6" znear=".02" zfar="80"/>
+    <map shadowclip="1.6" shadowscale=".9" haze=".6" znear=".2" zfar="80"/>
     <headlight ambient="{ambient}" diffuse="0 0 0" specular="0 0 0"/>
     <rgba haze="{backdrop} 1"/>
   </visual>

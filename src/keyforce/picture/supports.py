@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 
 import mujoco
@@ -45,6 +46,8 @@ def supports(take: Take, character: str, time: Floats) -> Supports:
 
 
 def _touched_bodies(model: mujoco.MjModel, qpos: Floats) -> NDArray[np.bool_]:
+    model = copy(model)
+    model.geom_margin[:] = np.maximum(model.geom_margin, CLOSE)
     data = mujoco.MjData(model)
     fixed = model.body_weldid == 0
     out = np.zeros((len(qpos), model.nbody), dtype=bool)

@@ -59,7 +59,9 @@ def plot(
         if one not in WHAT:
             raise unknown_name("plot", one, WHAT)
     figure = chart(subject(take, character, targets), what, title=title_of(take))
-    with replacing(path) as scratch:
+    import matplotlib as mpl
+
+    with replacing(path) as scratch, mpl.rc_context(paper.STYLE):
         hidden = {"Date": None} if ending == ".svg" else {}
         figure.savefig(scratch, format=ending[1:], dpi=ENDINGS[ending], metadata=hidden)
 

@@ -34,7 +34,7 @@ def momentum(axes: Axes, subject: Subject) -> None:
 def spin(axes: Axes, subject: Subject) -> None:
     """Angular momentum about the centre of mass."""
     _three(axes, subject, subject.kinematics.angular_momentum[:, subject.root])
-    paper.titled(axes, "Angular momentum about the center of mass", "kg m²/s", paper.XYZ)
+    paper.titled(axes, "Angular momentum about COM", "kg m²/s", paper.XYZ)
 
 
 def force(axes: Axes, subject: Subject) -> None:
