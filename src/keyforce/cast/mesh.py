@@ -54,6 +54,17 @@ class Mesh:
         """The same mesh with the middle of its bounding box at the origin."""
         return self.moved(-self.middle)
 
+    def simplified(self, faces: int) -> Mesh:
+        """The same mesh with about that many faces, if it has more."""
+        if len(self.faces) <= faces:
+            return self
+        import fast_simplification
+
+        vertices, light = fast_simplification.simplify(
+            self.vertices, self.faces, target_count=faces
+        )
+        return replace(self, vertices=vertices.astype(np.float64), faces=light.astype(np.int64))
+
     def moved(self, by: Floats) -> Mesh:
         """The same mesh, shifted."""
         return replace(self, vertices=self.vertices + by)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import mujoco
-import numpy as np
 
 from keyforce.cast.mesh import Floats, Mesh
 
@@ -33,21 +32,12 @@ def add_hull(
 
 def add_look(spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, mesh: Mesh) -> mujoco.MjsGeom:
     """Adds a massless surface that is drawn and touches nothing."""
-    vertices, faces = _light(mesh)
+    light = mesh.simplified(_LOOK_FACES)
     inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
-    spec.add_mesh(name=name, uservert=vertices.ravel(), userface=faces.ravel(), inertia=inertia)
+    spec.add_mesh(
+        name=name, uservert=light.vertices.ravel(), userface=light.faces.ravel(), inertia=inertia
+    )
     geom = body.add_geom(name=name, type=mujoco.mjtGeom.mjGEOM_MESH, meshname=name, mass=0.0)
     geom.contype = geom.conaffinity = 0
     geom.group = LOOK_GROUP
     return geom
-
-
-def _light(mesh: Mesh) -> tuple[Floats, np.typing.NDArray[np.int64]]:
-    if len(mesh.faces) <= _LOOK_FACES:
-        return mesh.vertices, mesh.faces
-    import fast_simplification
-
-    vertices, faces = fast_simplification.simplify(
-        mesh.vertices, mesh.faces, target_count=_LOOK_FACES
-    )
-    return vertices.astype(np.float64), faces.astype(np.int64)

@@ -34,7 +34,8 @@ def convex_pieces(mesh: Mesh) -> tuple[Floats, ...]:
         return tuple(few_corners(part) for part in _connected_parts(mesh))
     if mesh_volume(mesh) >= _CONVEX_ENOUGH * hull.volume:
         return (few_corners(mesh.vertices),)
-    shape = (mesh.vertices.tobytes(), mesh.faces.tobytes())
+    light = mesh.simplified(_FACES_TO_CUT)
+    shape = (light.vertices.tobytes(), light.faces.tobytes())
     return tuple(few_corners(part) for part in _decomposed(*shape))
 
 
@@ -82,9 +83,8 @@ def _decomposed(vertices: bytes, faces: bytes) -> tuple[NDArray[np.float64], ...
             "the mesh is not convex, and cutting it into convex pieces needs an optional library",
             advice="install it with: pip install 'keyforce[meshes]'; or use a convex mesh",
         ) from None
-    points = np.frombuffer(vertices, dtype=np.float64).reshape(-1, 3).copy()
-    corners = np.frombuffer(faces, dtype=np.int64).reshape(-1, 3).copy()
-    points, corners = _lighter(points, corners)
+    points = np.frombuffer(vertices, dtype=np.float64).reshape(-1, 3)
+    corners = np.frombuffer(faces, dtype=np.int64).reshape(-1, 3)
     coacd.set_log_level("error")
     try:
         parts = coacd.run_coacd(
@@ -127,14 +127,3 @@ def _is_solid(points: Floats) -> bool:
         return bool(ConvexHull(points).volume > 0)
     except (QhullError, ValueError):
         return False
-
-
-def _lighter(
-    points: Floats, corners: NDArray[np.int64]
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    if len(corners) <= _FACES_TO_CUT:
-        return points, corners
-    import fast_simplification
-
-    light, faces = fast_simplification.simplify(points, corners, target_count=_FACES_TO_CUT)
-    return light.astype(np.float64), faces.astype(np.int64)
