@@ -33,9 +33,7 @@ needs_three = pytest.mark.skipif(
     not (THREE.is_dir() and CHROMIUM),
     reason="needs Chromium, and three.js: npm ci in web/",
 )
-needs_blender = pytest.mark.skipif(
-    not BLENDER.exists(), reason="needs Blender's Python: make blender"
-)
+needs_blender = pytest.mark.skipif(not BLENDER.exists(), reason="needs Blender's Python: make bpy")
 
 
 def in_blender(path: Path, fps: float, frames: int) -> Any:
