@@ -75,6 +75,13 @@ def test_export_and_audit_and_render_take_what_run_wrote(
     assert {line["check"] for line in told["lines"]} >= {"joint limits", "depth of contact"}
 
 
+def test_what_wants_a_take_runs_a_shot_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["audit", "lamp.shot.yaml"]) is Exit.DONE
+    assert "✓   joint limits" in capsys.readouterr().out
+    assert status_of(["export", "lamp.shot.yaml", "-o", "a.csv"]) is Exit.DONE
+    assert Path("a.csv").stat().st_size > 1000
+
+
 def test_a_take_runs_again_from_its_own_shot() -> None:
     assert status_of(["run", "lamp.shot.yaml", "-o", "a.npz"]) is Exit.DONE
     assert status_of(["export", "a.npz", "-o", "b.shot.yaml"]) is Exit.DONE

@@ -17,7 +17,7 @@ def verb(take: str, /, *, as_json: Json = False) -> Exit:
     """Recompute a take's physics from its states, to see what is real in it.
 
     Args:
-        take: An .npz file that `keyforce run` wrote.
+        take: An .npz file that `keyforce run` wrote, or a shot to be run first.
         as_json: Print one JSON object instead of a table.
     """
     from keyforce.measure.audit import audit

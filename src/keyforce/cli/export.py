@@ -17,7 +17,7 @@ def verb(take: str, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
     """Turn a take into other files.
 
     Args:
-        take: An .npz file that `keyforce run` wrote.
+        take: An .npz file that `keyforce run` wrote, or a shot to be run first.
         output: Files to write, each by its ending: .bvh .glb .usda .usdz .csv .mp4 .png .html
             .npz .shot.yaml.
         fps: Frames per second; the take's own where left out.

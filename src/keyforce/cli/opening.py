@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from keyforce.errors import InputError, InputErrors, unknown_name
+from keyforce.cli.interrupt import CANCEL
+from keyforce.errors import Cancelled, InputError, InputErrors, unknown_name
 
 if TYPE_CHECKING:
     from keyforce.shot.document import Shot
@@ -70,18 +71,20 @@ def opened(name: str) -> Opened:
 
 
 def taken(name: str) -> Take:
-    """The take in an `.npz` file."""
-    from keyforce.take import npz
-
+    """The take in an `.npz` file, or what comes of running a shot."""
     path = Path(name)
-    if path.suffix.lower() != ".npz":
-        raise InputError(
-            "this is not a take",
-            given=name,
-            allowed="an .npz file that `keyforce run` wrote",
-            advice=f"make one: keyforce run SHOT -o {stem(path)}.npz",
-        )
-    return npz.load(path)
+    if path.suffix.lower() == ".npz":
+        from keyforce.take import npz
+
+        return npz.load(path)
+    from keyforce.result import run
+
+    asked = opened(name)
+    with asked.placing():
+        result = run(asked.shot, folder=asked.folder, name=asked.name, cancel=CANCEL)
+    if result.cancelled:
+        raise Cancelled
+    return result.take
 
 
 def stem(path: Path) -> str:

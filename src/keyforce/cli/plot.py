@@ -24,7 +24,7 @@ def verb(
     """Draw what a take's numbers did over time.
 
     Args:
-        take: An .npz file that `keyforce run` wrote.
+        take: An .npz file that `keyforce run` wrote, or a shot to be run first.
         what: What to draw; everything but joints where left out.
         output: The .png or .svg to write.
         character: Whose numbers; the first character's where left out.

@@ -30,7 +30,7 @@ def verb(
     """Draw a take: a .png of one moment or a strip of many, or an .mp4 of all of it.
 
     Args:
-        take: An .npz file that `keyforce run` wrote.
+        take: An .npz file that `keyforce run` wrote, or a shot to be run first.
         output: The .png or .mp4.
         strip: Draw so many moments side by side, 2 to 60.
         time: Draw this moment [s]; the middle where left out.
