@@ -87,8 +87,10 @@ class Costume:
         return np.minimum(evened(ribs - local[:, 2], half), evened(local[:, 2] - crest, half))
 
     def _collar(self, half: Half) -> Floats:
+        """Within a ball around the base of the neck, and everything above it."""
         h, local = self.frame.stature, half.vertices - self.frame.place("neck")
-        return evened((local[:, 2] - 0.019 * h) * 0.80 + local[:, 0] * 0.55, half)
+        away = np.linalg.norm(local - (0.016 * h, 0, 0.004 * h), axis=1)
+        return evened(np.maximum(0.060 * h - away, local[:, 2] - 0.030 * h), half)
 
     def _band(self, half: Half, joint: str, reach: float) -> Floats:
         """A band around a joint, square to both segments."""

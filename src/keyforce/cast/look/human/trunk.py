@@ -18,14 +18,14 @@ ROWS = (
     (-0.032, 0.000, 0.0460, 0.0490, 0.0640, 2.3, (1.0, 0.0, 0.0)),
     (0.000, 0.000, 0.0550, 0.0570, 0.0850, 2.4, (1.0, 0.0, 0.0)),
     (0.028, 0.001, 0.0565, 0.0540, 0.0865, 2.4, (1.0, 0.0, 0.0)),
-    (0.062, 0.003, 0.0540, 0.0470, 0.0780, 2.4, (0.4, 0.6, 0.0)),
+    (0.062, 0.003, 0.0540, 0.0470, 0.0780, 2.4, (0.5, 0.5, 0.0)),
     (0.102, 0.004, 0.0510, 0.0410, 0.0690, 2.4, (0.0, 1.0, 0.0)),
     (0.142, 0.003, 0.0540, 0.0430, 0.0725, 2.4, (0.0, 0.5, 0.5)),
     (0.186, 0.001, 0.0610, 0.0500, 0.0820, 2.5, (0.0, 0.0, 1.0)),
     (0.226, -0.001, 0.0650, 0.0550, 0.0895, 2.6, (0.0, 0.0, 1.0)),
-    (0.254, -0.004, 0.0620, 0.0580, 0.0900, 2.5, (0.0, 0.0, 1.0)),
-    (0.276, -0.009, 0.0530, 0.0560, 0.0800, 2.4, (0.0, 0.0, 1.0)),
-    (0.294, -0.013, 0.0400, 0.0450, 0.0580, 2.2, (0.0, 0.0, 1.0)),
+    (0.254, -0.004, 0.0620, 0.0550, 0.0900, 2.4, (0.0, 0.0, 1.0)),
+    (0.276, -0.009, 0.0530, 0.0510, 0.0800, 2.2, (0.0, 0.0, 1.0)),
+    (0.294, -0.012, 0.0410, 0.0420, 0.0590, 2.1, (0.0, 0.0, 1.0)),
     (0.312, -0.014, 0.0260, 0.0280, 0.0340, 2.0, (0.0, 0.0, 0.0)),
     (0.330, -0.012, 0.0120, 0.0140, 0.0140, 2.0, (0.0, 0.0, 0.0)),
 )
@@ -38,6 +38,7 @@ def trunk_parts(frame: Frame) -> tuple[Part, ...]:
         Part(segment="pelvis", solid=_trunk(frame), use="shape"),
         *_weighing(frame),
         _round(frame, "pelvis", (-0.032, 0.041 * t.hips, -0.022), _seat(frame), 0.034),
+        *_back(frame),
         *_muscles(frame),
     ]
     if t.belly > 0.02:
@@ -123,6 +124,27 @@ def _muscles(frame: Frame) -> tuple[Part, ...]:
     return (
         Part(segment="chest", solid=trapezius, blend=0.030 * h, paired=True),
         Part(segment="chest", solid=latissimus, blend=0.035 * h, paired=True),
+    )
+
+
+def _back(frame: Frame) -> tuple[Part, ...]:
+    """Shoulder blades, and the furrow of the spine."""
+    h, t = frame.stature, frame.traits
+    firm = 1 - 0.6 * t.youth
+    blade = Ellipsoid(
+        center=frame.on_trunk("chest", -0.038, 0.046 * t.chest, 0.236),
+        radii=np.multiply((0.019, 0.032, 0.046), h * (0.9 + 0.1 * firm)),
+        turn=euler(x=10, y=8),
+    )
+    furrow = RoundCone(
+        a=frame.on_trunk("chest", -0.062 - 0.012, 0, 0.260),
+        b=frame.on_trunk("chest", -0.046 - 0.010, 0, 0.075),
+        ra=0.015 * h,
+        rb=0.011 * h,
+    )
+    return (
+        Part(segment="chest", solid=blade, blend=0.030 * h, paired=True),
+        Part(segment="chest", solid=furrow, blend=0.026 * h, role="carve", use="shape"),
     )
 
 
