@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import av
@@ -178,6 +181,25 @@ def test_without_opengl_the_error_says_what_was_tried(
     assert "then osmesa (OSError: libosmesa.so" in text
     assert "apt install libegl1" in text
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backend_that_fails_gives_way_to_the_next() -> None:
+    code = (
+        "from picture_subject import hop; from keyforce.picture import still; import os;"
+        "print(still.draw(hop(), (), size=(64, 48)).std() > 5, os.environ['MUJOCO_GL'])"
+    )
+    env = {k: v for k, v in os.environ.items() if k not in ("MUJOCO_GL", "PYOPENGL_PLATFORM")}
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**env, "MUJOCO_EGL_DEVICE_ID": "99"},
+        cwd=Path(__file__).parent,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    if "OSMesa" in done.stderr:
+        pytest.skip("needs libosmesa6")
+    assert done.stdout.strip() == "True osmesa", done.stderr
 
 
 def test_a_canvas_may_be_left_by_an_error() -> None:

@@ -41,6 +41,9 @@ def open_context(width: int, height: int) -> Context:
             tried.append(f"{backend} ({type(error).__name__}: {first_line(error)})")
             _forget_opengl(backend)
             continue
+        if backend in LINUX:
+            # Else MuJoCo may look for functions in the library of a backend that failed.
+            os.environ["MUJOCO_GL"] = backend
         return context
     raise InputError(
         "pictures cannot be drawn: no off-screen OpenGL here",
@@ -55,7 +58,7 @@ def backends() -> tuple[str, ...]:
     asked = os.environ.get("MUJOCO_GL", "").lower().strip()
     if sys.platform != "linux":
         return ("native",)
-    return (asked,) if asked in (*LINUX, "glfw") else LINUX
+    return (asked,) if asked in LINUX else LINUX
 
 
 def first_line(error: Exception) -> str:
