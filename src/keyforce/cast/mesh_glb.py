@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial.transform import Rotation
 
 from keyforce.errors import InputError
 
@@ -125,6 +124,8 @@ class _Reader:
 def _transform(node: dict[str, Any]) -> Floats:
     if "matrix" in node:
         return np.array(node["matrix"], dtype=np.float64).reshape(4, 4).T
+    from scipy.spatial.transform import Rotation
+
     turn = Rotation.from_quat(node.get("rotation", (0, 0, 0, 1))).as_matrix()
     placed = np.eye(4)
     placed[:3, :3] = turn * np.array(node.get("scale", (1, 1, 1)), dtype=np.float64)

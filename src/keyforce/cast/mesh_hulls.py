@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
-from scipy.spatial import ConvexHull, QhullError
 
 from keyforce.cast.mesh import Floats, Mesh
 from keyforce.errors import InputError
+
+if TYPE_CHECKING:
+    from scipy.spatial import ConvexHull
 
 MAX_HULLS = 24
 MAX_HULL_VERTICES = 64
@@ -47,6 +48,8 @@ def mesh_volume(mesh: Mesh) -> float:
 
 def hull_of(points: Floats) -> ConvexHull:
     """The convex hull, with an error that a person understands where there is none."""
+    from scipy.spatial import ConvexHull, QhullError
+
     try:
         return ConvexHull(points)
     except (QhullError, ValueError):
@@ -114,6 +117,9 @@ def _connected_parts(mesh: Mesh) -> list[Floats]:
 
 
 def _components(mesh: Mesh) -> tuple[int, NDArray[np.int64]]:
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
     rows = mesh.faces.ravel()
     columns = np.roll(mesh.faces, 1, axis=1).ravel()
     size = len(mesh.vertices)
@@ -124,6 +130,6 @@ def _components(mesh: Mesh) -> tuple[int, NDArray[np.int64]]:
 
 def _is_solid(points: Floats) -> bool:
     try:
-        return bool(ConvexHull(points).volume > 0)
-    except (QhullError, ValueError):
+        return bool(hull_of(points).volume > 0)
+    except InputError:
         return False

@@ -13,7 +13,6 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.optimize import brentq
 
 from keyforce.errors import InputError
 
@@ -39,6 +38,8 @@ def bounce_spring(restitution: float, step: float = STEP) -> tuple[float, float]
     """
     if not LOWEST <= restitution <= 1:
         raise InputError("restitution is out of range", given=restitution, allowed=f"{LOWEST} to 1")
+    from scipy.optimize import brentq
+
     frequency = SOFTEST + restitution * (STIFFEST - SOFTEST)
     if rebound(0.0, frequency, step) <= restitution:
         return _spring(0.0, frequency)

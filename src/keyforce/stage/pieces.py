@@ -6,7 +6,6 @@ from pathlib import Path
 
 import mujoco
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from keyforce.cast.mesh import MESH_ENDINGS, read_mesh
 from keyforce.cast.mesh_geoms import add_hull, add_look
@@ -56,6 +55,8 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
 
 def quaternion(turn: tuple[float, float, float]) -> tuple[float, float, float, float]:
     """Roll, then pitch, then yaw about the world's x, y and z [degrees] as wxyz."""
+    from scipy.spatial.transform import Rotation
+
     w, x, y, z = Rotation.from_euler("xyz", turn, degrees=True).as_quat(scalar_first=True)
     return (float(w), float(x), float(y), float(z))
 
