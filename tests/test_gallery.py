@@ -1,4 +1,4 @@
-"""Every gallery entry meets its claims, and passes two audits: ours, and one that shares no code."""
+"""Every gallery entry meets its claims and passes two audits: ours, and one that shares no code."""
 
 from __future__ import annotations
 

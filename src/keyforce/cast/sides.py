@@ -1,4 +1,4 @@
-"""Names for both sides: `hip.flex` means `hip_l.flex` and `hip_r.flex`, `knee` every axis of both."""
+"""Both sides at once: `hip.flex` means `hip_l.flex` and `hip_r.flex`, `knee` all axes of both."""
 
 from __future__ import annotations
 
