@@ -1,4 +1,4 @@
-"""Both sides at once: `hip.flex` means `hip_l.flex` and `hip_r.flex`, `knee` all axes of both."""
+"""Names for both sides: `hip.flex` is `hip_l.flex` and `hip_r.flex`, `knee` every axis of both."""
 
 from __future__ import annotations
 
