@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import mujoco
@@ -47,7 +47,8 @@ class Actor:
 def actor(name: str, member: Member, folder: Path) -> Actor:
     """Builds or imports a member of the cast; files come from `folder` only."""
     if member.kind == "prop":
-        return Actor(name=name, member=member, spec=prop_spec(prop_of(member, name, folder=folder)))
+        prop = prop_of(member, name, folder=folder)
+        return Actor(name=name, member=member, spec=prop_spec(prop), notes=prop.notes)
     if member.kind == "file":
         return _imported(name, member, asset(folder, member.file or ""))
     return _built(name, member, figure_of(member))
@@ -69,16 +70,20 @@ def _imported(name: str, member: Member, path: Path) -> Actor:
         from keyforce.cast.skeleton import skeleton_figure
         from keyforce.motion import bvh
 
-        clip = bvh.read(path, scale=member.scale)
-        return _built(name, member, skeleton_figure(clip, mass=member.mass))
+        clip = bvh.read(path, unit=member.scale)
+        figure = skeleton_figure(clip, mass=member.mass)
+        notes = str(figure.measures["notes"]).split("; ")
+        return replace(_built(name, member, figure), notes=tuple(notes))
     if ending in (".xml", ".mjcf"):
-        from keyforce.cast.mjcf import mjcf_spec
+        from keyforce.cast.mjcf import mjcf_character
 
-        return _rigged(name, member, mjcf_spec(path), None, {}, {})
+        made = mjcf_character(path)
+        return replace(_rigged(name, member, made.spec, None, {}, made.rest), notes=made.notes)
     if ending == ".urdf":
-        from keyforce.cast.urdf import urdf_spec
+        from keyforce.cast.urdf import urdf_character
 
-        return _rigged(name, member, urdf_spec(path), None, {}, {})
+        made = urdf_character(path)
+        return replace(_rigged(name, member, made.spec, None, {}, made.rest), notes=made.notes)
     raise InputError(
         "this kind of file cannot be a character",
         given=path.name,

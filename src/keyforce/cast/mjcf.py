@@ -44,11 +44,6 @@ def mjcf_character(path: Path, *, mounted: bool | None = None) -> Imported:
     return character(root, meshes, parts.notes, file=path.name, mounted=mounted)
 
 
-def mjcf_spec(path: Path) -> mujoco.MjSpec:
-    """The body of the character in an MJCF file."""
-    return mjcf_character(path).spec
-
-
 def character(
     root: Node, meshes: Meshes, notes: list[str], *, file: str, mounted: bool | None
 ) -> Imported:

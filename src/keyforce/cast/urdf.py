@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import mujoco
-
 from keyforce.cast.imported.body import Imported
 from keyforce.cast.imported.meshes import Meshes
 from keyforce.cast.imported.node import read_node
@@ -31,8 +29,3 @@ def urdf_character(path: Path, *, mounted: bool | None = None) -> Imported:
     root = parts.cut(read_node(path))
     fixed = is_mounted(root) if mounted is None else mounted
     return character(root, meshes, parts.notes, file=path.name, mounted=fixed)
-
-
-def urdf_spec(path: Path) -> mujoco.MjSpec:
-    """The body of the character in a URDF file."""
-    return urdf_character(path).spec

@@ -12,6 +12,8 @@ from keyforce.errors import InputError
 
 _LINE = re.compile(r"line (\d+)")
 _COMPLAINTS = (ValueError, RuntimeError, TypeError, OverflowError, MemoryError, UserWarning)
+_ELEMENT = re.compile(r"Element name '([^']+)'")
+_MASS = "give it a mass and an inertia, or a solid geom to take them from"
 _HEAD = re.compile(r"^(XML )?Error:\s*")
 
 
@@ -36,13 +38,18 @@ def placed_errors(sources: Sequence[Node], file: str) -> Iterator[None]:
         found = _LINE.search(text)
         line = int(found[1]) if found else 0
         node = sources[line - 1] if 1 <= line <= len(sources) else None
+        element = _ELEMENT.search(text)
         raise InputError(
             f"MuJoCo cannot build this model: {words}",
-            given=None if node is None else f"<{node.tag}> {_named(node)}".strip(),
+            given=_shown(node, element[1] if element else ""),
+            advice=_MASS if "mass and inertia" in words else None,
             file=file if node is None else node.file,
             line=None if node is None else node.line,
         ) from None
 
 
-def _named(node: Node) -> str:
-    return node.get("name") or node.get("class") or node.get("joint")
+def _shown(node: Node | None, element: str) -> str | None:
+    """The element that is wrong: its tag, and its name if it has one."""
+    if node is None:
+        return element or None
+    return f"<{node.tag}> {element or node.get('name') or node.get('joint')}".strip()
