@@ -20,7 +20,7 @@ def squat_scene(*, duration: float = 2.4) -> Scene:
             "duration": duration,
             "fps": 50,
             "cast": {"ada": {"human": {}}},
-            "direction": {"ada": {"poses": poses, "balance": [{}]}},
+            "direction": {"ada": {"poses": poses, "balance": [{"in_air": True}]}},
         }
     )
     return build_scene(shot, Path())
