@@ -45,7 +45,7 @@ def found(name: str) -> tuple[Skin, ...] | None:
     """The skins filed under `name`, or None."""
     path = folder() / f"{name}.npz"
     with suppress(OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile):
-        with np.load(path, allow_pickle=False) as stored:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as stored:
             skins = tuple(
                 _unpacked(dict(stored), k, card)
                 for k, card in enumerate(json.loads(str(stored["cards"])))

@@ -15,6 +15,9 @@ from keyforce.cast.look.solids import MIRROR, Field
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+# Thinning can pinch a thin part; then more triangles are kept, by these factors in turn.
+MORE = (1.0, 1.1, 1.25, 1.5, 2.0)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Half:
@@ -42,6 +45,16 @@ class Half:
         degree = np.asarray(ties.sum(axis=1)).ravel()
         return sparse.csr_array(sparse.diags_array(1 / np.maximum(degree, 1)) @ ties)
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether the whole is closed: each edge joins two faces, or lies on the rim."""
+        f, count = self.faces, len(self.vertices)
+        one, two = np.concatenate([f[:, [0, 1]], f[:, [1, 2]], f[:, [2, 0]]]).T
+        ahead, back = one * count + two, two * count + one
+        single = ~np.isin(ahead, back)
+        rim_edge = self.rim[one] & self.rim[two]
+        return len(np.unique(ahead)) == len(ahead) and bool(np.all(single == rim_edge))
+
     def whole(self) -> tuple[Floats, Ints, Ints, NDArray[np.bool_]]:
         """Vertices, faces, each one's vertex on the half, and which are mirrored."""
         count, free = len(self.vertices), np.flatnonzero(~self.rim)
@@ -61,9 +74,12 @@ def surface(sculpture: Sculpture, *, cell: float, triangles: int) -> Half:
     coordinates, so that finely sampled spans keep more triangles.
     """
     field, grid = sampled(sculpture, cell)
-    points, faces = _thinned(*_marched(field), triangles // 2)
-    vertices = grid.world(points)
-    half = Half(vertices=vertices, faces=faces, rim=np.abs(vertices[:, 1]) < 1e-9)
+    fine = _marched(field)
+    for more in MORE:
+        points, faces = _thinned(*fine, int(more * triangles) // 2)
+        half = Half(vertices=grid.world(points), faces=faces, rim=points[:, 1] < 1e-9)
+        if half.is_sound:
+            break
     return _relaxed(half, sculpture)
 
 

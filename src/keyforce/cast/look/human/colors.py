@@ -53,7 +53,10 @@ class Costume:
             leg_line,
             (
                 Patch(row=WAIST, inside=np.where(on_trunk, self._waist(half), OUTSIDE)),
-                Patch(row=PLAIN, inside=np.where(on_trunk, self._collar(half), OUTSIDE)),
+                Patch(
+                    row=PLAIN,
+                    inside=np.where(on_trunk, self._collar(half, share["head"]), OUTSIDE),
+                ),
                 Patch(
                     row=LEFT_ELBOW,
                     inside=np.where(above_elbow, self._band(half, "forearm_l", 0.020), OUTSIDE),
@@ -86,11 +89,11 @@ class Costume:
         crest = to("pelvis", 0, 0, 0.022)[2] + 0.40 * y
         return np.minimum(evened(ribs - local[:, 2], half), evened(local[:, 2] - crest, half))
 
-    def _collar(self, half: Half) -> Floats:
+    def _collar(self, half: Half, head: Floats) -> Floats:
         """Within a ball around the base of the neck, and everything above it."""
         h, local = self.frame.stature, half.vertices - self.frame.place("neck")
         away = np.linalg.norm(local - (0.016 * h, 0, 0.004 * h), axis=1)
-        return evened(np.maximum(0.060 * h - away, local[:, 2] - 0.030 * h), half)
+        return np.where(head > 0.3, 1.0, evened(0.060 * h - away, half))
 
     def _band(self, half: Half, joint: str, reach: float) -> Floats:
         """A band around a joint, square to both segments."""
