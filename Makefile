@@ -14,7 +14,7 @@ DEMOS := lamp-hop punch
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: setup test lint demo gallery bench page web-check bpy clean help
+.PHONY: setup test lint demo gallery bench page web-check bpy pictures clean help
 .DEFAULT_GOAL := setup
 
 setup: $(READY) $(PACKAGES) ## set up .venv; quick the second time
@@ -70,6 +70,10 @@ bpy: ## set up Blender's module for its tests, if Python 3.11 is here
 	elif .ci/make-venv $(PYTHON_BPY) $(BPY) && $(BPY)/bin/python -m pip install --quiet bpy==5.0.1; then \
 		echo "bpy: ready"; \
 	else rm -rf $(BPY); echo "bpy: it cannot be installed here, so files are not opened in Blender"; fi
+
+pictures: setup ## draw the README's pictures anew
+	$(BIN)/keyforce render punch --strip 8 -o docs/pictures/punch.png
+	$(BIN)/keyforce render lamp-hop --strip 12 -o docs/pictures/lamp-hop.png
 
 clean: ## remove what was made, but not .venv
 	rm -rf $(OUT) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis MUJOCO_LOG.TXT
