@@ -8,14 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from keyforce.cast.look.sampling import sampled
+from keyforce.cast.look.sampling import Grid, sampled
 from keyforce.cast.look.sculpture import Sculpture
 from keyforce.cast.look.solids import MIRROR, Field
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-# Thinning can pinch a thin part; then more triangles are kept, by these factors in turn.
+# A grid can close a gap between fingers; then it is refined, by these factors in turn.
+FINER = (1.0, 1.25, 1.6)
+# Thinning can pinch a thin part; then more triangles are kept.
 MORE = (1.0, 1.1, 1.25, 1.5, 2.0)
 
 
@@ -55,6 +57,12 @@ class Half:
         rim_edge = self.rim[one] & self.rim[two]
         return len(np.unique(ahead)) == len(ahead) and bool(np.all(single == rim_edge))
 
+    @property
+    def is_disk(self) -> bool:
+        """Whether it has no holes besides its rim: then the whole is a ball (V - E + F = 2)."""
+        f, rim_edges = self.faces, int(self.rim.sum())
+        return len(self.vertices) - (3 * len(f) + rim_edges) // 2 + len(f) == 1
+
     def whole(self) -> tuple[Floats, Ints, Ints, NDArray[np.bool_]]:
         """Vertices, faces, each one's vertex on the half, and which are mirrored."""
         count, free = len(self.vertices), np.flatnonzero(~self.rim)
@@ -73,14 +81,20 @@ def surface(sculpture: Sculpture, *, cell: float, triangles: int) -> Half:
     evened out along the surface, and put back onto it. Simplifying happens in the grid's own
     coordinates, so that finely sampled spans keep more triangles.
     """
-    field, grid = sampled(sculpture, cell)
-    fine = _marched(field)
+    for finer in FINER:
+        field, grid = sampled(sculpture, cell / finer)
+        fine = _marched(field)
+        if _half(grid, *fine).is_disk:
+            break
     for more in MORE:
-        points, faces = _thinned(*fine, int(more * triangles) // 2)
-        half = Half(vertices=grid.world(points), faces=faces, rim=points[:, 1] < 1e-9)
+        half = _half(grid, *_thinned(*fine, int(more * triangles) // 2))
         if half.is_sound:
             break
     return _relaxed(half, sculpture)
+
+
+def _half(grid: Grid, points: Floats, faces: Ints) -> Half:
+    return Half(vertices=grid.world(points), faces=faces, rim=points[:, 1] < 1e-9)
 
 
 def _marched(field: Field) -> tuple[Floats, Ints]:

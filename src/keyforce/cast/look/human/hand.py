@@ -45,7 +45,7 @@ def hand_parts(frame: Frame) -> tuple[Part, ...]:
     parts: list[Part] = []
     for x, z, reach, radius, fan in FINGERS:
         line = _finger(np.array([x, -0.001, z]), reach, fan)
-        parts += _digit(s, line, [radius * fat * t for t in TAPER])
+        parts += _digit(s, line, [radius * min(fat, 1.0) * t for t in TAPER])
     # The palm comes after the fingers: it melts into each, and they do not into each other.
     rows = [(z, x, y, a * fat, b * fat, c * fat, p) for z, x, y, a, b, c, p in PALM]
     palm = loft(2, rows, scale=s, caps=(0.003, 0.006))
