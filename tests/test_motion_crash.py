@@ -9,7 +9,7 @@ import pytest
 
 
 @pytest.mark.skipif(not hasattr(__import__("os"), "fork"), reason="needs fork")
-def test_two_hundred_kills_leave_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+def test_kills_at_250_random_moments_leave_the_old_file_or_the_new_one(tmp_path: Path) -> None:
     script = Path(__file__).with_name("kill_writers.py")
     done = subprocess.run(
         [sys.executable, str(script), str(tmp_path), "0", "50"],
