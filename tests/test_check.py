@@ -4,13 +4,16 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
 from keyforce import gallery
 from keyforce.check.problem import Problem
 from keyforce.check.shot import check, refuse_wrong
 from keyforce.errors import InputError, InputErrors
+from keyforce.shot.document import Shot
 from keyforce.shot.load import loads
 from keyforce.shot.starter import STARTERS, starter
+from random_shots import shots
 
 ADA = "cast: {ada: {human: woman}, mug: {prop: box}}\n"
 
@@ -146,3 +149,11 @@ def test_everything_wrong_is_raised_together() -> None:
     with pytest.raises(InputErrors) as caught:
         refuse_wrong(loads("keyforce: 1\ncast: {a: {lamp: , radius: 1, size: [1, 1, 1]}}"))
     assert len(caught.value.errors) == 2
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(shots)
+def test_any_shot_can_be_checked(shot: Shot) -> None:
+    for problem in check(shot):
+        assert str(problem.error)
+        assert problem.error.path is not None
