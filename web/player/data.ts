@@ -27,11 +27,11 @@ export interface SkinData {
   uv: string
   /** u8 (V). */
   occlusion: string
-  /** u16 (V, 4). */
+  /** u8 (V, 4), or u16 where there are more than 256 bones. */
   joints: string
   /** u16 (V, 4), rows sum to 65535 nearly. */
   weights: string
-  /** u32 (F, 3). */
+  /** u16 (F, 3), or u32 where there are more than 65536 vertices. */
   faces: string
   texture: string | null
   material: Material

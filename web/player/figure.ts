@@ -78,15 +78,18 @@ function bindMatrix(bind: Float32Array, bone: number): Matrix4 {
 
 function geometry(data: SkinData): BufferGeometry {
   const made = new BufferGeometry()
-  const put = (name: string, array: Float32Array | Uint16Array, size: number, unit = false) =>
+  const put = (name: string, array: Float32Array | Uint16Array | Uint8Array, size: number, unit = false) =>
     made.setAttribute(name, new BufferAttribute(array, size, unit))
   put('position', spreadOut(data.vertices, data.low, data.span), 3)
   put('normal', Float32Array.from(new Int16Array(bytes(data.normals)), (n) => n / 32767), 3)
   put('uv', spreadOut(data.uv, data.uvLow, data.uvSpan), 2)
   put('color', grey(new Uint8Array(bytes(data.occlusion))), 3)
-  put('skinIndex', new Uint16Array(bytes(data.joints)), 4)
+  const joints = bytes(data.joints)
+  put('skinIndex', data.bones.length <= 256 ? new Uint8Array(joints) : new Uint16Array(joints), 4)
   put('skinWeight', new Uint16Array(bytes(data.weights)), 4, true)
-  made.setIndex(new BufferAttribute(new Uint32Array(bytes(data.faces)), 1))
+  const faces = bytes(data.faces)
+  const narrow = made.getAttribute('position').count <= 65536
+  made.setIndex(new BufferAttribute(narrow ? new Uint16Array(faces) : new Uint32Array(faces), 1))
   return made
 }
 

@@ -80,7 +80,7 @@ def framing(
     ride = np.zeros((film.frames, 3))
     eye, distance = fitted_eye(seen, axes, aspect)
     if follow is None:
-        follow = frame_height(distance) > FOLLOW_BEYOND * figure_height(points)
+        follow = frame_height(distance) > FOLLOW_BEYOND * figure_height(film)
     if follow:
         ride = riding_path(film)
         eye, distance = fitted_eye(seen - ride[:, None], axes, aspect)

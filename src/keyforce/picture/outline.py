@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,18 @@ POINTS = 400  # of each skin
 
 def outline(film: Film) -> Floats:
     """Points of every skin that can move, over time [m], shape (N, P, 3)."""
-    moving = [w for w in film.worn if not w.fixed]
-    return np.concatenate([_points(w) for w in moving or film.worn], axis=1)
+    return np.concatenate(list(member_outlines(film).values()), axis=1)
+
+
+@lru_cache(maxsize=2)
+def member_outlines(film: Film) -> dict[str, Floats]:
+    """The same for each member of the cast, by name; the stage's where nothing can move."""
+    moving = [worn for worn in film.worn if not worn.fixed] or list(film.worn)
+    found: dict[str, list[Floats]] = {}
+    for worn in moving:
+        name = worn.skin.bones[0].body.partition(".")[0]
+        found.setdefault(name, []).append(_points(worn))
+    return {name: np.concatenate(parts, axis=1) for name, parts in found.items()}
 
 
 def shade(points: Floats, ground: float | None) -> Floats:
@@ -31,9 +42,10 @@ def shade(points: Floats, ground: float | None) -> Floats:
     return np.concatenate([points, below], axis=1)
 
 
-def figure_height(points: Floats) -> float:
-    """The cast's own size: its middle extent over time, upright or not [m]."""
-    return float(np.median(np.ptp(points, axis=1).max(axis=1)))
+def figure_height(film: Film) -> float:
+    """The size of the largest member of the cast: its middle extent over time [m]."""
+    sizes = [np.ptp(points, axis=1).max(axis=1) for points in member_outlines(film).values()]
+    return float(max(np.median(size) for size in sizes))
 
 
 def _points(worn: Worn) -> Floats:

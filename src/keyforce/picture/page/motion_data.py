@@ -68,17 +68,23 @@ def trail_data(film: Film) -> list[dict[str, Any]]:
 
 def event_data(take: Take, event: Event) -> dict[str, Any]:
     """An event as a mark on the timeline."""
-    cast, _, body = event.subject.partition(".")
-    alone = len(take.characters) == 1 and cast in take.characters
-    who = body or ("" if alone else cast)
-    other = event.other or ""
-    whom = "the ground" if other == "ground" else other.removeprefix(f"{cast}.")
-    text = " ".join(part for part in (who, EVENT_WORDS.get(event.kind, event.kind), whom) if part)
+    words = EVENT_WORDS.get(event.kind, event.kind)
+    whom = "the ground" if event.other == "world" else short_name(take, event.other or "")
+    alone = event.subject in take.characters and len(take.characters) == 1
+    who = "" if alone else short_name(take, event.subject)
+    text = " ".join(part for part in (who, words, whom) if part)
     return {
         "time": event.time - float(take.time[0]),
         "kind": event.kind,
         "text": text.replace("_", " "),
     }
+
+
+def short_name(take: Take, name: str) -> str:
+    """A body without the name of its owner, where there is only one character."""
+    cast, _, body = name.partition(".")
+    only = cast not in take.characters or len(take.characters) == 1
+    return body if body and only else name.replace(".", " ")
 
 
 def view_data(film: Film) -> dict[str, Any]:
@@ -88,7 +94,7 @@ def view_data(film: Film) -> dict[str, Any]:
     return {
         "azimuth": side_azimuth(film.com),
         "elevation": TILT["side"],
-        "figure": figure_height(points),
+        "figure": figure_height(film),
         "path": packed(path, "f4"),
         "hull": packed(hull(seen), "f4"),
         "ridingHull": packed(hull(seen - path[:, None]), "f4"),

@@ -57,7 +57,7 @@ def surface(skin: Skin) -> dict[str, Any]:
         "uvLow": uv_low,
         "uvSpan": uv_span,
         "occlusion": packed(np.round(np.clip(skin.occlusion, 0.0, 1.0) * 255.0), "u1"),
-        "joints": packed(skin.joints, "u2"),
+        "joints": packed(skin.joints, "u1" if len(skin.bones) <= 256 else "u2"),
         "weights": packed(np.round(skin.weights * 65535.0), "u2"),
-        "faces": packed(skin.faces, "u4"),
+        "faces": packed(skin.faces, "u2" if len(skin.vertices) <= 65536 else "u4"),
     }
