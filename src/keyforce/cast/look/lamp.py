@@ -40,7 +40,7 @@ def skins(figure: Figure, detail: Detail) -> tuple[Skin, ...]:
         *_fixed(standing, "upper_arm", _arm(m["upper_arm"], 0.0125, (0.05, 0.19))),
         *_fixed(standing, "shade", _shade(m, sides)),
     ]
-    coils, ends = _springs(standing)
+    coils, ends = _springs(standing, fine=detail == "full")
     bones = (*plain_bones(standing), *ends)
     return assembled(figure.kind, [*parts, *coils], bones, FINISHES)
 
@@ -102,7 +102,7 @@ def _shade(m: dict[str, float], sides: int) -> dict[str, list[Piece]]:
     }
 
 
-def _springs(standing: Stance) -> tuple[list[Fixed], list[Bone]]:
+def _springs(standing: Stance, *, fine: bool) -> tuple[list[Fixed], list[Bone]]:
     coils: list[Fixed] = []
     bones: list[Bone] = []
     for side, y in (("l", 0.0075), ("r", -0.0075)):
@@ -110,7 +110,7 @@ def _springs(standing: Stance) -> tuple[list[Fixed], list[Bone]]:
             ("lower", ("base", (0.030, y, 0.030)), ("lower_arm", (0.0, y, 0.17))),
             ("upper", ("lower_arm", (0.0, y, 0.06)), ("upper_arm", (-0.016, y, -0.012))),
         ):
-            part, ends = spring(standing, f"spring_{name}_{side}", one, other, "steel")
+            part, ends = spring(standing, f"spring_{name}_{side}", one, other, "steel", fine=fine)
             coils.append(part)
             bones += ends
     return coils, bones

@@ -23,6 +23,8 @@ def spring(
     one: tuple[str, Sequence[float]],
     other: tuple[str, Sequence[float]],
     finish: str,
+    *,
+    fine: bool = True,
 ) -> tuple[Fixed, tuple[Bone, Bone]]:
     """A spring from a point of one segment to a point of another, and its two bones.
 
@@ -32,10 +34,12 @@ def spring(
         one: A segment and a point in its frame [m].
         other: The other end.
         finish: Name of its material.
+        fine: Whether its wire is round.
     """
     ends = [_place(stance, *end) for end in (one, other)]
     length = float(np.linalg.norm(ends[1] - ends[0]))
-    piece, share = coil(ends[0], ends[1], radius=COIL, wire=WIRE, turns=int(0.8 * length / PITCH))
+    turns = int(0.8 * length / PITCH)
+    piece, share = coil(ends[0], ends[1], radius=COIL, wire=WIRE, turns=turns, fine=fine)
     first, second = (
         Bone(
             name=f"{name}.{end}",

@@ -18,6 +18,7 @@ Ints = NDArray[np.int64]
 
 INFLUENCES = 4
 SMOOTHING_ROUNDS = 4
+CROWDED = 0.15
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -126,11 +127,18 @@ def _shares(stance: Stance, beyond: Floats) -> Floats:
 
 
 def _with_halfway(shares: Floats, joints: Sequence[tuple[int, int]], beyond: Floats) -> Floats:
-    """Adds a column for each half-way bone, taken evenly from both sides of its joint."""
+    """Adds a column for each half-way bone, taken evenly from both sides of its joint.
+
+    Where two limbs of one parent meet, as between the buttocks, half-way bones fade out: with them
+    a vertex there would need more influences than it may have.
+    """
     columns, left = [], shares.copy()
     for child, parent in joints:
+        beside = [k for k, p in joints if p == parent and k != child]
+        crowd = np.max(beyond[:, beside], axis=1) if beside else np.zeros(len(beyond))
         middle = np.minimum(1, 4 * beyond[:, child] * (1 - beyond[:, child]))
-        taken = 2 * middle * np.minimum(shares[:, child], shares[:, parent])
+        alone = np.clip(1 - crowd / CROWDED, 0, 1)
+        taken = 2 * middle * alone * np.minimum(shares[:, child], shares[:, parent])
         left[:, child] -= taken / 2
         left[:, parent] -= taken / 2
         columns.append(taken)

@@ -13,12 +13,13 @@ Floats = NDArray[np.float64]
 
 
 def coil(
-    a: ArrayLike, b: ArrayLike, *, radius: float, wire: float, turns: int, hook: float = 0.1
+    a: ArrayLike, b: ArrayLike, *, radius: float, wire: float, turns: int, fine: bool = True
 ) -> tuple[Piece, Floats]:
     """A spring from `a` to `b` with straight ends, and each vertex's share of the way, 0 to 1."""
     start, axis = np.asarray(a, float), np.subtract(b, a)
     length = float(np.linalg.norm(axis))
-    steps, sides = 12 * turns + 1, 6
+    steps, sides = (12 * turns + 1, 6) if fine else (7 * turns + 1, 4)
+    hook = 0.1
     along = np.linspace(0, 1, steps)
     angle = 2 * np.pi * turns * along
     swell = radius * np.clip(np.minimum(along, 1 - along) * turns, 0, 1)

@@ -165,4 +165,9 @@ def _weighing(frame: Frame) -> tuple[Part, ...]:
         )
         solid = Loft(axis=2, sections=sections, caps=(0.01 * h, 0.01 * h))
         blocks.append(Part(segment=segment, solid=solid, use="weight"))
-    return tuple(blocks)
+    # The crotch belongs to the pelvis, or turning both legs outwards would pinch it.
+    crotch = Ellipsoid(
+        center=frame.on_trunk("pelvis", 0.018, 0, -0.046),
+        radii=np.multiply((0.024, 0.018, 0.024), h),
+    )
+    return (*blocks, Part(segment="pelvis", solid=crotch, use="weight"))
