@@ -26,9 +26,9 @@ Row = tuple[Color, Color]
 SHARED = 2
 ROWS = 8
 ROW_PIXELS = 32
-WIDTH_PIXELS = 128
+WIDTH_PIXELS = 256
 # Half the distance that the texture covers [m], half a seam's width and its soft edge [m].
-SPAN = 0.03
+SPAN = 0.06
 REACH = 0.9
 LINE = 0.0014
 EDGE = 0.0007
@@ -63,7 +63,8 @@ def eased(row: NDArray[np.int64], u: Floats, half: Half, rounds: int = 40) -> Fl
     There all rows show one color, and a sudden change would make renderers blur over the texture.
     """
     out, average = row.astype(float), half.averaging()
-    free = (np.abs(u) > REACH * SPAN) & ~half.rim
+    near = np.abs(u) < REACH * SPAN
+    free = ~near & ~half.rim & (average @ near.astype(float) == 0)
     for _ in range(rounds):
         out = np.where(free, average @ out, row)
     return out
