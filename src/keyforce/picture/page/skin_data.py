@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from keyforce.cast.look.skin import Skin
+from keyforce.cast.look.wearing import is_plain
 from keyforce.picture.film import Worn
 from keyforce.picture.page.pack import continuous, packed, signed, squeezed
 
@@ -35,13 +36,13 @@ def skin_data(worn: Worn) -> dict[str, Any]:
 
 
 def bone_names(skin: Skin) -> list[str]:
-    """A plain bone goes by its body, a half-way bone by its own name within the skin."""
-    return [b.body if b.halfway_from is None else f"{skin.name}:{b.name}" for b in skin.bones]
+    """A plain bone goes by its body, another by its own name within the skin."""
+    return [b.body if is_plain(b) else f"{skin.name}:{b.name}" for b in skin.bones]
 
 
 def plain_bones(skin: Skin) -> list[int]:
     """Bones that are bodies, under which a contact shadow may lie."""
-    return [k for k, bone in enumerate(skin.bones) if bone.halfway_from is None]
+    return [k for k, bone in enumerate(skin.bones) if is_plain(bone)]
 
 
 def surface(skin: Skin) -> dict[str, Any]:
