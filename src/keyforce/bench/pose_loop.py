@@ -17,8 +17,9 @@ from keyforce.bench.squat import squat
 from keyforce.direction.compiled import keep_row, kernel, play_row
 from keyforce.direction.track import Sample, room, sample
 from keyforce.engine.articulated import balance, drive
-from keyforce.engine.articulated.instance import Instance, fresh_flight, live_view
+from keyforce.engine.articulated.instance import Instance, live_view
 from keyforce.engine.articulated.native import Functions, call, functions
+from keyforce.engine.articulated.playing import fresh_flight
 from keyforce.engine.articulated.state import Flight, Floats, Ints, Live, Score
 
 ROUNDS = 9

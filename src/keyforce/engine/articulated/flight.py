@@ -20,6 +20,7 @@ from keyforce.engine.articulated.state import (
     Live,
     Log,
     Roots,
+    Scratch,
 )
 from keyforce.engine.articulated.touch import note_event
 
@@ -28,23 +29,31 @@ Triple = tuple[float, float, float]
 
 @kernel
 def follow_flight(
-    flight: Flight, c: int, met: int, rise: float, height: float, step: int, patience: int, log: Log
-) -> None:
-    """Notes take-off (after 30 ms without touch, dated back), landing and apex."""
+    flight: Flight, scratch: Scratch, c: int, height: float, step: int, dt: float, patience: int,
+    log: Log,
+) -> None:  # fmt: skip
+    """Notes take-off (after 30 ms without touch, dated back), landing and apex.
+
+    Landing and apex are dated between steps, where the way of the body says that they were.
+    """
+    met, rise = scratch.met[c], (height - scratch.height[c]) / dt
+    scratch.height[c] = height
     if met > 0:
         if flight.airborne[c]:
             flight.airborne[c] = 0
             flight.landings[c] += 1
-            note_event(log, step, LANDING, c, -1, 0.0)
+            note_event(log, step * dt - scratch.since[c], LANDING, c, -1, 0.0)
         flight.free_since[c] = -1
     elif flight.free_since[c] < 0:
         flight.free_since[c] = step
     elif not flight.airborne[c] and step - flight.free_since[c] >= patience:
         flight.airborne[c] = 1
         flight.takeoffs[c] += 1
-        note_event(log, flight.free_since[c], TAKEOFF, c, -1, 0.0)
+        note_event(log, flight.free_since[c] * dt, TAKEOFF, c, -1, 0.0)
     if flight.airborne[c] and flight.rise[c] > 0.0 >= rise:
-        note_event(log, step, APEX, c, -1, height)
+        fall = (flight.rise[c] - rise) / dt
+        ago = 0.5 * dt - rise / fall
+        note_event(log, step * dt - ago, APEX, c, -1, height + 0.5 * fall * ago * ago)
     flight.rise[c] = rise
 
 

@@ -11,26 +11,14 @@ from dataclasses import dataclass, field
 import mujoco
 import numpy as np
 
-from keyforce.direction.track import room
-from keyforce.engine.articulated.loop import simulate
-from keyforce.engine.articulated.native import contact_view, functions
+from keyforce.engine.articulated.native import contact_view
+from keyforce.engine.articulated.playing import MAX_EVENTS, Playing, fresh_memory
 from keyforce.engine.articulated.scene import Scene
 from keyforce.engine.articulated.score import score_of
-from keyforce.engine.articulated.state import (
-    Flight,
-    Ints,
-    Live,
-    Log,
-    Roots,
-    Score,
-    Scratch,
-    Touches,
-)
+from keyforce.engine.articulated.state import Ints, Live, Log, Roots, Score
 
 RECORD_RATE = 240.0
 """States kept per second, about: enough to measure every event between them."""
-MAX_EVENTS = 20000
-MAX_TOUCHES = 1024
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -60,26 +48,23 @@ class Instance:
 
     def run(self) -> tuple[int, Log]:
         """Plays the scene from its start; returns how it ended and what was kept."""
+        playing = self.begin()
+        return playing.advance(self.steps + 1), playing.log
+
+    def begin(self) -> Playing:
+        """The scene at its start, with nothing kept yet."""
         self.reset()
-        hinges = self.score.drive.dof.size
-        log = _log(self.model, self.steps, self.scene.shot.step, self.score.roots, hinges)
-        status = simulate(
-            functions(),
-            live_view(self.model, self.data),
-            contact_view(self.data),
-            self.score,
-            fresh_flight(self.score.roots.body.size),
-            _touches(self.model.nbody),
-            log,
-            self.score.tracks.first[:-1].copy(),
-            room(self.score.tracks.first.size - 1),
-            _scratch(self.score.roots.body.size),
-            self.steps,
-            self.scene.shot.step,
-            self.exact_flight,
-            self.progress,
+        step, hinges = self.scene.shot.step, self.score.drive.dof.size
+        return Playing(
+            live=live_view(self.model, self.data),
+            contacts=contact_view(self.data),
+            score=self.score,
+            memory=fresh_memory(self.score, self.model.nbody),
+            log=_log(self.model, self.steps, step, self.score.roots, hinges),
+            progress=self.progress,
+            dt=step,
+            exact_flight=self.exact_flight,
         )
-        return int(status), log
 
     def reset(self) -> None:
         """Puts everything back to the scene's start."""
@@ -129,41 +114,6 @@ def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
     )
 
 
-def fresh_flight(characters: int) -> Flight:
-    """Everyone on the ground, as far as anyone knows."""
-
-    def ints(value: int) -> Ints:
-        return np.full(characters, value, dtype=np.int64)
-
-    return Flight(
-        free_since=ints(-1),
-        airborne=ints(0),
-        takeoffs=ints(0),
-        landings=ints(0),
-        com=np.zeros((characters, 3)),
-        velocity=np.zeros((characters, 3)),
-        spin=np.zeros((characters, 3)),
-        held=ints(-1),
-        rise=np.zeros(characters),
-    )
-
-
-def _scratch(characters: int) -> Scratch:
-    return Scratch(
-        met=np.zeros(characters, dtype=np.int64),
-        damped=np.zeros(characters),
-        height=np.zeros(characters),
-    )
-
-
-def _touches(bodies: int) -> Touches:
-    return Touches(
-        seen=np.full(bodies * bodies, -1, dtype=np.int64),
-        active=np.zeros(MAX_TOUCHES, dtype=np.int64),
-        number=np.zeros(1, dtype=np.int64),
-    )
-
-
 def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots, hinges: int) -> Log:
     every = max(1, round(1.0 / (RECORD_RATE * dt)))
     rows, characters = steps // every + 1, roots.body.size
@@ -177,7 +127,7 @@ def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots, hinges: int
         help=np.zeros((rows, characters, 6)),
         ground=np.zeros((rows, characters, 6)),
         rows=np.zeros(1, dtype=np.int64),
-        event_step=np.zeros(MAX_EVENTS, dtype=np.int64),
+        event_time=np.zeros(MAX_EVENTS),
         event_kind=np.zeros(MAX_EVENTS, dtype=np.int64),
         event_a=np.zeros(MAX_EVENTS, dtype=np.int64),
         event_b=np.zeros(MAX_EVENTS, dtype=np.int64),

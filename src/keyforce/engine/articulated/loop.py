@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from keyforce.direction.compiled import keep_row, kernel
-from keyforce.direction.track import Sample, sample
+from keyforce.direction.track import sample
 from keyforce.engine.articulated.balance import balance_roots
 from keyforce.engine.articulated.drive import drive_joints
 from keyforce.engine.articulated.flight import follow_flight, keep_momentum
@@ -17,15 +17,13 @@ from keyforce.engine.articulated.state import (
     FREE,
     PLANAR,
     Blows,
-    Flight,
     Floats,
     Ints,
     Live,
     Log,
+    Memory,
     Roots,
     Score,
-    Scratch,
-    Touches,
 )
 from keyforce.engine.articulated.touch import follow_touches
 
@@ -41,26 +39,28 @@ def simulate(
     live: Live,
     contacts: ContactView,
     score: Score,
-    flight: Flight,
-    touches: Touches,
+    memory: Memory,
     log: Log,
-    cursor: Ints,
-    now: Sample,
-    scratch: Scratch,
-    steps: int,
+    first: int,
+    end: int,
     dt: float,
     exact_flight: bool,
     progress: Ints,
 ) -> int:
-    """Runs `steps` steps; `progress` is [steps done, cancel wanted]. Returns how it ended."""
+    """Runs the steps from `first` up to, not including, `end`. Returns how it ended.
+
+    `progress` is [steps done, cancel wanted].
+    """
     roots = score.roots
-    met, damped, height = scratch
+    flight, touches, cursor, now, scratch = memory
+    met, since, damped, height = scratch
     characters = met.size
-    for c in range(characters):
-        height[c] = live.com[roots.body[c], 2]
+    if first == 0:
+        for c in range(characters):
+            height[c] = live.com[roots.body[c], 2]
     pushed = score.blows.body.size > 0
     patience = math.ceil(FLIGHT_PATIENCE / dt)
-    for step in range(steps + 1):
+    for step in range(first, end):
         time = step * dt
         sample(score.tracks, time, cursor, now)
         drive_joints(live, score.drive, now, log.saturated)
@@ -68,11 +68,10 @@ def simulate(
         if pushed:
             apply_blows(live, score.blows, time)
         call(functions.step1, live.model, live.data)
-        follow_touches(live, roots, contacts, touches, log, step, met)
+        follow_touches(live, roots, contacts, touches, log, step, dt, met, since)
         for c in range(characters):
             high = live.com[roots.body[c], 2]
-            follow_flight(flight, c, met[c], (high - height[c]) / dt, high, step, patience, log)
-            height[c] = high
+            follow_flight(flight, scratch, c, high, step, dt, patience, log)
             if (
                 exact_flight
                 and met[c] == 0

@@ -82,6 +82,7 @@ class ContactView(NamedTuple):
         stride: Size of a contact in bytes.
         geoms: Offset of its pair of geoms in bytes.
         frame: Offset of its frame, whose first row is the normal, in bytes.
+        distance: Offset of the distance between its geoms, negative inside, in bytes.
     """
 
     number: NDArray[np.int32]
@@ -92,6 +93,7 @@ class ContactView(NamedTuple):
     stride: int
     geoms: int
     frame: int
+    distance: int
 
 
 def contact_view(data: mujoco.MjData) -> ContactView:
@@ -107,6 +109,7 @@ def contact_view(data: mujoco.MjData) -> ContactView:
         stride=ctypes.sizeof(contact),
         geoms=contact.geom.offset,
         frame=contact.frame.offset,
+        distance=contact.dist.offset,
     )
 
 

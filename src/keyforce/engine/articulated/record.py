@@ -50,7 +50,7 @@ def _events(instance: Instance, log: Log) -> tuple[Event, ...]:
         a, b = int(log.event_a[i]), int(log.event_b[i])
         found.append(
             Event(
-                time=float(log.event_step[i] * instance.scene.shot.step),
+                time=float(log.event_time[i]),
                 kind=kind,
                 subject=bodies[a] if pair else characters[a],
                 other=bodies[b] if pair else None,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.direction.track import Tracks
+from keyforce.direction.track import Sample, Tracks
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -123,8 +123,19 @@ class Scratch(NamedTuple):
     """Room for the loop's own notes, one entry per character."""
 
     met: Ints  # contacts with others now
+    since: Floats  # how long ago the first of them began, where nothing touched before [s]
     damped: Floats  # damping of balance now [N·m·s/rad]
     height: Floats  # of the COM, one step ago [m]
+
+
+class Memory(NamedTuple):
+    """What the loop remembers from one step to the next."""
+
+    flight: Flight
+    touches: Touches
+    cursor: Ints  # each axis's place among its keys
+    now: Sample
+    scratch: Scratch
 
 
 class Log(NamedTuple):
@@ -139,7 +150,7 @@ class Log(NamedTuple):
     help: Floats
     ground: Floats
     rows: Ints  # rows written (1,)
-    event_step: Ints
+    event_time: Floats  # [s]
     event_kind: Ints
     event_a: Ints
     event_b: Ints

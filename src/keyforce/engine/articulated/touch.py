@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from keyforce.direction.compiled import kernel
 from keyforce.engine.articulated.native import ContactView
-from keyforce.engine.articulated.state import LIFT, TOUCH, Live, Log, Roots, Touches
+from keyforce.engine.articulated.state import (
+    LIFT,
+    TOUCH,
+    Floats,
+    Ints,
+    Live,
+    Log,
+    Roots,
+    Touches,
+)
 
 GAP_STEPS = 10
 """Steps that a touch may pause for before it counts as ended: contacts flicker."""
 
 
 @kernel
-def note_event(log: Log, step: int, kind: int, a: int, b: int, size: float) -> None:
+def note_event(log: Log, time: float, kind: int, a: int, b: int, size: float) -> None:
     """Appends an event; silently full after the room made for them."""
     n = log.events[0]
-    if n < log.event_step.size:
-        log.event_step[n], log.event_kind[n] = step, kind
+    if n < log.event_time.size:
+        log.event_time[n], log.event_kind[n] = time, kind
         log.event_a[n], log.event_b[n], log.event_size[n] = a, b, size
         log.events[0] = n + 1
 
@@ -30,10 +37,17 @@ def follow_touches(
     touches: Touches,
     log: Log,
     step: int,
-    met: np.ndarray,
+    dt: float,
+    met: Ints,
+    since: Floats,
 ) -> None:
-    """Notes new touches and ended ones; `met` counts each character's contacts with others."""
+    """Notes new touches and ended ones.
+
+    `met` counts each character's contacts with others, `since` says how long ago the first of the
+    new ones began: within this step, as deep as it is at the speed at which it came.
+    """
     met[:] = 0
+    since[:] = 0.0
     start = contacts.base[0] - contacts.arena
     ints, stride, geoms = contacts.ints, contacts.stride, contacts.geoms
     body_of, owner, seen = live.geom_body, roots.owner, touches.seen
@@ -56,19 +70,25 @@ def follow_touches(
             touches.number[0] += 1
             normal = (start + i * stride + contacts.frame) >> 3
             speed = closing_speed(live, contacts, normal, a, b)
-            note_event(log, step, TOUCH, pair % bodies, pair // bodies, speed)
-    drop_ended(touches, log, step, bodies)
+            depth = -contacts.reals[(start + i * stride + contacts.distance) >> 3]
+            ago = min(max(depth, 0.0) / speed, dt) if speed > 0.0 else 0.0
+            note_event(log, step * dt - ago, TOUCH, pair % bodies, pair // bodies, speed)
+            if owner[a] >= 0:
+                since[owner[a]] = max(since[owner[a]], ago)
+            if owner[b] >= 0:
+                since[owner[b]] = max(since[owner[b]], ago)
+    drop_ended(touches, log, step, dt, bodies)
 
 
 @kernel
-def drop_ended(touches: Touches, log: Log, step: int, bodies: int) -> None:
+def drop_ended(touches: Touches, log: Log, step: int, dt: float, bodies: int) -> None:
     """Forgets pairs that have not touched for a while, and notes when they parted."""
     seen, active, number = touches.seen, touches.active, touches.number
     k = 0
     while k < number[0]:
         pair = active[k]
         if step - seen[pair] > GAP_STEPS:
-            note_event(log, seen[pair] + 1, LIFT, pair % bodies, pair // bodies, 0.0)
+            note_event(log, (seen[pair] + 1) * dt, LIFT, pair % bodies, pair // bodies, 0.0)
             seen[pair] = -1
             number[0] -= 1
             active[k] = active[number[0]]

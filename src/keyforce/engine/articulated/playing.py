@@ -1,0 +1,177 @@
+"""Playing: a scene under way, which can be stopped, remembered and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from keyforce.direction.track import room
+from keyforce.engine.articulated.loop import simulate
+from keyforce.engine.articulated.native import ContactView, functions
+from keyforce.engine.articulated.state import (
+    Flight,
+    Ints,
+    Live,
+    Log,
+    Memory,
+    Score,
+    Scratch,
+    Touches,
+)
+
+MAX_EVENTS = 20000
+MAX_TOUCHES = 1024
+
+
+@dataclass(kw_only=True, eq=False)
+class Playing:
+    """A scene under way.
+
+    Attributes:
+        live: Views into the model and its data.
+        contacts: The list of contacts.
+        score: What is played.
+        memory: What the loop remembers.
+        log: What is kept.
+        progress: Steps done, and whether to stop, shape (2,).
+        dt: [s]
+        exact_flight: Whether momentum is held exactly in the air.
+        step: The next step.
+    """
+
+    live: Live
+    contacts: ContactView
+    score: Score
+    memory: Memory
+    log: Log
+    progress: Ints
+    dt: float
+    exact_flight: bool
+    step: int = 0
+
+    def advance(self, end: int) -> int:
+        """Plays up to a step, without it; returns how that ended."""
+        status = simulate(
+            functions(),
+            self.live,
+            self.contacts,
+            self.score,
+            self.memory,
+            self.log,
+            self.step,
+            end,
+            self.dt,
+            self.exact_flight,
+            self.progress,
+        )
+        self.step = end
+        return int(status)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Snapshot:
+    """All that decides how a scene goes on, but for its keys: plain copies, for any instance of it.
+
+    Attributes:
+        step: The next step.
+        arrays: Values of MuJoCo's state, the loop's memory and what the score remembers.
+        log: What was kept so far.
+    """
+
+    step: int
+    arrays: tuple[NDArray[Any], ...]
+    log: tuple[NDArray[Any], ...]
+
+
+def snapshot(playing: Playing, state: tuple[NDArray[Any], ...]) -> Snapshot:
+    """Remembers where a scene is.
+
+    Args:
+        playing: The scene under way.
+        state: Views of what MuJoCo carries from step to step.
+    """
+    return Snapshot(
+        step=playing.step,
+        arrays=tuple(a.copy() for a in (*state, *_carried(playing))),
+        log=tuple(a.copy() for a in _written(playing.log)),
+    )
+
+
+def restore(playing: Playing, state: tuple[NDArray[Any], ...], then: Snapshot) -> None:
+    """Puts a scene back to a snapshot of it."""
+    playing.step = then.step
+    for here, there in zip((*state, *_carried(playing)), then.arrays, strict=True):
+        here[...] = there
+    rows, events = then.log[-2:]
+    playing.log.rows[:], playing.log.events[:] = rows, events
+    for here, there in zip(_written(playing.log), then.log, strict=True):
+        here[...] = there
+
+
+def fresh_memory(score: Score, bodies: int) -> Memory:
+    """Nothing remembered yet."""
+    characters, axes = score.roots.body.size, score.tracks.first.size - 1
+    return Memory(
+        flight=fresh_flight(characters),
+        touches=Touches(
+            seen=np.full(bodies * bodies, -1, dtype=np.int64),
+            active=np.zeros(MAX_TOUCHES, dtype=np.int64),
+            number=np.zeros(1, dtype=np.int64),
+        ),
+        cursor=score.tracks.first[:-1].copy(),
+        now=room(axes),
+        scratch=Scratch(
+            met=np.zeros(characters, dtype=np.int64),
+            since=np.zeros(characters),
+            damped=np.zeros(characters),
+            height=np.zeros(characters),
+        ),
+    )
+
+
+def fresh_flight(characters: int) -> Flight:
+    """Everyone on the ground, as far as anyone knows."""
+
+    def ints(value: int) -> Ints:
+        return np.full(characters, value, dtype=np.int64)
+
+    return Flight(
+        free_since=ints(-1),
+        airborne=ints(0),
+        takeoffs=ints(0),
+        landings=ints(0),
+        com=np.zeros((characters, 3)),
+        velocity=np.zeros((characters, 3)),
+        spin=np.zeros((characters, 3)),
+        held=ints(-1),
+        rise=np.zeros(characters),
+    )
+
+
+def arrays(part: Any) -> Iterator[NDArray[Any]]:
+    """Every array in a tuple of arrays and tuples."""
+    if isinstance(part, np.ndarray):
+        yield part
+    elif isinstance(part, tuple):
+        for inner in part:
+            yield from arrays(inner)
+
+
+def _carried(playing: Playing) -> Iterator[NDArray[Any]]:
+    yield from arrays(playing.memory)
+    yield from arrays(playing.score._replace(tracks=None))  # type: ignore[arg-type]
+
+
+def _written(log: Log) -> Iterator[NDArray[Any]]:
+    """Of what is kept: states and events, and how many of each; forces are not taken along."""
+    rows, events = int(log.rows[0]), int(log.events[0])
+    for kept in (log.time, log.qpos, log.qvel):
+        yield kept[:rows]
+    for noted in (log.event_time, log.event_kind, log.event_a, log.event_b, log.event_size):
+        yield noted[:events]
+    yield log.rows
+    yield log.events
