@@ -17,7 +17,7 @@ BUILDERS = {
     "human": "keyforce.cast.look.human.design",
     "lamp": "keyforce.cast.look.lamp",
     "lamp3": "keyforce.cast.look.lamp3",
-    "bird": "keyforce.cast.look.bird",
+    "bird": "keyforce.cast.look.bird.design",
     "tripod": "keyforce.cast.look.tripod.design",
     "acrobot": "keyforce.cast.look.acrobot",
 }

@@ -94,9 +94,7 @@ def _tail(standing: Stance) -> tuple[Part, ...]:
 
 def _leg(standing: Stance, name: str) -> tuple[Part, ...]:
     """An arched thigh, a shin with a calf, a slim cannon, and a padded foot with toes."""
-    thigh, shin, cannon, foot, toe = (
-        f"{limb}_{name}" for limb in ("thigh", "shin", "cannon", "foot", "toe")
-    )
+    thigh, shin, cannon, foot = (f"{limb}_{name}" for limb in ("thigh", "shin", "cannon", "foot"))
     knee, hock, ankle = (
         _child(standing, a, b) for a, b in ((thigh, shin), (shin, cannon), (cannon, foot))
     )
@@ -106,10 +104,28 @@ def _leg(standing: Stance, name: str) -> tuple[Part, ...]:
     def out(radius: float, height: float, side: float = 0.0) -> Floats:
         return np.asarray(matrices(turn) @ np.array([radius, side, height]))
 
-    ground = float(standing.at[standing.row(foot), 2])
     calf = Ellipsoid(center=0.36 * hock + out(-0.012, 0), radii=(0.042, 0.038, 0.085), turn=turn)
-    pad = Ellipsoid(center=out(0.004, 0.030 - ground), radii=(0.064, 0.050, 0.036), turn=turn)
-    toe_low = float(standing.at[standing.row(toe), 2])
+    return (
+        _cone(thigh, out(-0.02, -0.005), 0.45 * knee, 0.064, 0.055),
+        _cone(thigh, 0.45 * knee, knee, 0.055, 0.043),
+        _ball(shin, out(0.004, 0.006), 0.046, 0.010),
+        _cone(shin, (0, 0, 0), hock, 0.040, 0.027),
+        Part(segment=shin, solid=calf, blend=0.030),
+        _cone(cannon, (0, 0, 0), 0.5 * ankle, 0.0275, 0.0205),
+        _cone(cannon, 0.5 * ankle, ankle, 0.0205, 0.0265),
+        *_foot(standing, name, turn),
+    )
+
+
+def _foot(standing: Stance, name: str, turn: Floats) -> list[Part]:
+    """A pad under the ankle and three toes that point outwards."""
+    foot, toe = f"foot_{name}", f"toe_{name}"
+    low, toe_low = (float(standing.at[standing.row(part), 2]) for part in (foot, toe))
+
+    def out(radius: float, height: float, side: float = 0.0) -> Floats:
+        return np.asarray(matrices(turn) @ np.array([radius, side, height]))
+
+    pad = Ellipsoid(center=out(0.004, 0.030 - low), radii=(0.064, 0.050, 0.036), turn=turn)
     toes = [
         RoundCone(
             a=out(-0.020, 0.020 - toe_low, 0.6 * side),
@@ -119,18 +135,11 @@ def _leg(standing: Stance, name: str) -> tuple[Part, ...]:
         )
         for side in (0.034, 0.0, -0.034)
     ]
-    return (
-        _cone(thigh, out(-0.02, -0.005), 0.45 * knee, 0.064, 0.055),
-        _cone(thigh, 0.45 * knee, knee, 0.055, 0.043),
-        _ball(shin, out(0.004, 0.006), 0.046, 0.010),
-        _cone(shin, (0, 0, 0), hock, 0.040, 0.027),
-        Part(segment=shin, solid=calf, blend=0.030),
-        _cone(cannon, (0, 0, 0), 0.5 * ankle, 0.0275, 0.0205),
-        _cone(cannon, 0.5 * ankle, ankle, 0.0205, 0.0265),
-        _cone(foot, (0, 0, 0), out(0.010, 0.034 - ground), 0.028, 0.030),
+    return [
+        _cone(foot, (0, 0, 0), out(0.010, 0.034 - low), 0.028, 0.030),
         Part(segment=foot, solid=pad, blend=0.020),
         *(Part(segment=toe, solid=t, blend=0.008) for t in toes),
-    )
+    ]
 
 
 def _child(standing: Stance, segment: str, child: str) -> Floats:

@@ -1,43 +1,17 @@
-"""The bird's look: a plump body with folded wings, a long neck, a beak and orange legs."""
+"""The bird's form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from keyforce.cast.figure import Figure
-from keyforce.cast.look.carving import Design, carved
 from keyforce.cast.look.loft import Loft, Section
-from keyforce.cast.look.paint import Color, Patch, Row, evened, painted
-from keyforce.cast.look.sculpture import Focus, Group, Part, Sculpture
-from keyforce.cast.look.skin import Detail, Skin
+from keyforce.cast.look.sculpture import Group, Part
 from keyforce.cast.look.solids import Ellipsoid, RoundCone
-from keyforce.cast.look.stance import Stance, rest_turns, stance
-from keyforce.cast.look.surface import Half
-from keyforce.cast.look.turns import STILL, euler, times
-from keyforce.cast.look.weights import Binding
+from keyforce.cast.look.turns import STILL, euler
 
-Floats = NDArray[np.float64]
-
-PLUMAGE: Color = (206, 210, 208)
-ORANGE: Color = (222, 150, 66)
-SLATE: Color = (92, 108, 122)
-INK: Color = (38, 38, 44)
-LINE: Color = (96, 96, 98)
-PLAIN, LEG, QUILL, EYE = 2, 3, 4, 5
-ROWS: tuple[Row, ...] = (
-    *((PLUMAGE, PLUMAGE),) * 3,
-    (PLUMAGE, ORANGE),
-    (PLUMAGE, SLATE),
-    (PLUMAGE, INK),
-)
-SIZE = 1.0
-WIDTHS = {"neck": 0.07, "head": 0.045, "tail": 0.06, "thigh": 0.055, "shin": 0.035, "foot": 0.018}
-HALFWAY = ("thigh_l", "thigh_r", "shin_l", "shin_r", "foot_l", "foot_r")
-EYE_AT, EYE_RADIUS = (0.050, 0.050, 0.052), 0.0150
-STRADDLE = 6.0
 # Height, centre x and radius along the neck.
 NECK = (
     (-0.03, -0.025, 0.078),
@@ -46,48 +20,6 @@ NECK = (
     (0.15, 0.076, 0.042),
     (0.23, 0.100, 0.043),
 )
-
-
-def skins(figure: Figure, detail: Detail) -> tuple[Skin, ...]:
-    """The one skin of the bird."""
-    return (carved(bird(figure), detail),)
-
-
-def bird(figure: Figure) -> Design:
-    """The design."""
-    turns = rest_turns(figure)
-    for side, sign in (("l", 1.0), ("r", -1.0)):
-        turns[f"thigh_{side}"] = times(euler(x=sign * STRADDLE), turns[f"thigh_{side}"])
-        turns[f"foot_{side}"] = times(turns[f"foot_{side}"], euler(x=-sign * STRADDLE))
-    loose = stance(figure, turns, (0.0, 0.0, 0.0))
-    ankle = float(figure.measures["ankle_height"])
-    lift = ankle - float(loose.at[loose.row("foot_l"), 2])
-    standing = stance(figure, turns, (0.0, 0.0, lift))
-    m = {k: float(v) for k, v in figure.measures.items()}
-    return Design(
-        name=figure.kind,
-        sculpture=Sculpture(
-            stance=standing,
-            groups=_groups(m),
-            size=SIZE,
-            floor=0.004,
-            focus=(
-                Focus(axis=2, span=(-1.0, 0.09), factor=2.0),
-                Focus(axis=2, span=(float(standing.at[standing.row("head"), 2]), 2.0), factor=1.5),
-                Focus(axis=0, span=(-1.0, 1.0), factor=1.3),
-            ),
-        ),
-        widths={
-            name: WIDTHS[name.removesuffix("_l").removesuffix("_r")]
-            for name, parent in zip(standing.names, standing.parents, strict=True)
-            if parent >= 0
-        },
-        halfway=HALFWAY,
-        paint=Plumage(standing),
-        rows=ROWS,
-        line=LINE,
-        fineness=0.85,
-    )
 
 
 def _egg(
@@ -113,7 +45,8 @@ def _bone(
     ]
 
 
-def _groups(m: Mapping[str, float]) -> tuple[Group, ...]:
+def groups(m: Mapping[str, float]) -> tuple[Group, ...]:
+    """Body with neck and tail, wings, legs, feet and beak."""
     return (
         Group(name="body", parts=(*_body(), *_tail(), *_neck())),
         Group(name="wings", parts=_wing(), blend=0.014, paired=True),
@@ -213,42 +146,3 @@ def _foot(m: Mapping[str, float]) -> tuple[Part, ...]:
         ]
         parts += _bone("foot_l", line, (0.0160, 0.0135, 0.0115, 0.0060), 0.008)
     return tuple(parts)
-
-
-class Plumage:
-    """Paints the bird: orange beak and legs, slate quills, dark eyes."""
-
-    def __init__(self, standing: Stance) -> None:
-        self.stance = standing
-
-    def __call__(
-        self, sculpture: Sculpture, half: Half, binding: Binding
-    ) -> tuple[Floats, NDArray[np.int64]]:
-        """Signed distance to the nearest seam [m] and row, at each vertex of the left half."""
-        groups = {g.name: g for g in sculpture.groups}
-
-        def apart(name: str, reach: float | None = None) -> Floats:
-            parts = groups[name].used_for("shape")
-            return np.asarray(sculpture.of_parts(parts, half.vertices, reach))
-
-        body, beak, wing = apart("body"), apart("beak"), apart("wings")
-        head = self.stance.seen_from("head", half.vertices)
-        eye = EYE_RADIUS - np.linalg.norm(head - EYE_AT, axis=1)
-        shin = binding.beyond[:, self.stance.row("shin_l")]
-        thigh = binding.beyond[:, self.stance.row("thigh_l")]
-        knee = self.stance.seen_from("shin_l", half.vertices)[:, 2]
-        trunk = self.stance.seen_from("body", half.vertices)
-        tail = self.stance.seen_from("tail", half.vertices)
-        on_head = binding.beyond[:, self.stance.row("head")] > 0.4
-        tip = np.minimum(evened((body - wing) / 2, half), -0.09 - trunk[:, 0])
-        fan = np.where(binding.beyond[:, self.stance.row("tail")] > 0.4, -0.15 - tail[:, 0], -1.0)
-        return painted(
-            np.full(len(half.vertices), -1.0),
-            (
-                Patch(row=LEG, inside=np.where(on_head, evened((body - beak) / 2, half), -1.0)),
-                Patch(row=LEG, inside=np.where(shin > 0.5, -0.045 - knee, -1.0)),
-                Patch(row=QUILL, inside=np.where(thigh > 0.1, -1.0, tip)),
-                Patch(row=QUILL, inside=fan),
-                Patch(row=EYE, inside=eye),
-            ),
-        )
