@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from keyforce.cli.entry import status_of
 from keyforce.cli.exit import Exit
@@ -109,3 +110,23 @@ def test_the_doctor_looks_at_everything(capsys: pytest.CaptureFixture[str]) -> N
     assert {"Python", "threads", "skins kept", "kernels compiled"} <= set(findings)
     assert any(what.startswith("pictures by") for what in findings)
     assert all(f["ok"] or f["advice"] for f in findings.values())
+
+
+def test_render_draws_a_moment_a_strip_and_a_video() -> None:
+    assert status_of(["run", "prop.shot.yaml", "-o", "a.npz"]) is Exit.DONE
+    small = ["--size", "64x48"]
+    assert status_of(["render", "a.npz", "-o", "still.png", "--time", "0.5", *small]) is Exit.DONE
+    assert status_of(["render", "a.npz", "-o", "all.mp4", "--fps", "5", *small]) is Exit.DONE
+    assert status_of(["render", "a.npz", "-o", "strip.png", "--strip", "3"]) is Exit.DONE
+    with Image.open("still.png") as still, Image.open("strip.png") as strip:
+        assert still.size == (64, 48)
+        assert strip.size[0] > 64
+    assert Path("all.mp4").read_bytes()[4:8] == b"ftyp"
+
+
+def test_plot_writes_what_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["plot", "lamp.shot.yaml", "com", "joints", "-o", "a.svg"]) is Exit.DONE
+    assert "<svg" in Path("a.svg").read_text("utf-8")
+    assert status_of(["plot", "lamp.shot.yaml", "-o", "no/a.svg"]) is Exit.WRONG_INPUT
+    assert status_of(["plot", "prop.shot.yaml", "-o", "a.png"]) is Exit.WRONG_INPUT
+    assert "character" in capsys.readouterr().err

@@ -101,15 +101,14 @@ def run(
         take = perform(
             shot, folder=folder, name=name, progress=_part(progress, "simulating"), cancel=cancel
         )
+    stopped = take.outcome.status is Status.CANCELLED
     with clock.stage("measure"):
-        claims = () if take.outcome.status is Status.CANCELLED else tuple(measure(shot, take))
-    if take.outcome.status is Status.CANCELLED:
-        paths = ()
+        claims = () if stopped else tuple(measure(shot, take))
     written: list[Path] = []
-    for path in paths:
+    for path in () if stopped else paths:
         with clock.stage("write"):
-            watch = _part(progress, f"writing {path.name}", cancel)
             rows = [asdict(claim) for claim in claims]
+            watch = _part(progress, f"writing {path.name}", cancel)
             order = Order(path=path, take=take, shot=shot, claims=rows, fps=fps, watch=watch)
             written += outputs.write(order)
     return Result(

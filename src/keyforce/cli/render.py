@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -12,6 +12,9 @@ from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
 from keyforce.cli.options import Fps
 from keyforce.errors import InputError
+
+if TYPE_CHECKING:
+    from keyforce.take.take import Take
 
 View = Literal["side", "three-quarter", "front"]
 
@@ -40,33 +43,48 @@ def verb(
     """
     path = drawable(output, strip=strip, time=time, fps=fps)
     pixels = pixels_of(size)
-    from keyforce.wardrobe import skins_of
-
     found = taken(take)
-    with progress_bar() as tell:
-        skins = skins_of(found)
-        if path.suffix.lower() == ".mp4":
-            from keyforce.picture import video
-
-            video.write(
-                path,
-                found,
-                skins,
-                fps=fps,
-                size=pixels,
-                view=view or "side",
-                progress=lambda done, total: tell_or_stop(tell, "drawing", done / max(total, 1)),
-            )
-        elif strip is not None:
-            from keyforce.picture import strip as strips
-
-            strips.write(path, found, skins, moments=strip)
-        else:
-            from keyforce.picture import still
-
-            still.write(path, found, skins, time=time, size=pixels, view=view or "three-quarter")
+    if path.suffix.lower() == ".mp4":
+        film(path, found, view=view or "side", size=pixels, fps=fps)
+    elif strip is not None:
+        strips(path, found, moments=strip)
+    else:
+        still(path, found, time=time, view=view or "three-quarter", size=pixels)
     print(f"wrote {path}")
     return Exit.DONE
+
+
+def film(path: Path, take: Take, *, view: View, size: tuple[int, int], fps: float | None) -> None:
+    """Writes all of a take as video."""
+    from keyforce.picture import video
+    from keyforce.wardrobe import skins_of
+
+    with progress_bar() as tell:
+        video.write(
+            path,
+            take,
+            skins_of(take),
+            fps=fps,
+            size=size,
+            view=view,
+            progress=lambda done, total: tell_or_stop(tell, "drawing", done / max(total, 1)),
+        )
+
+
+def strips(path: Path, take: Take, *, moments: int) -> None:
+    """Writes many moments side by side."""
+    from keyforce.picture import strip
+    from keyforce.wardrobe import skins_of
+
+    strip.write(path, take, skins_of(take), moments=moments)
+
+
+def still(path: Path, take: Take, *, time: float | None, view: View, size: tuple[int, int]) -> None:
+    """Writes one moment."""
+    from keyforce.picture import still
+    from keyforce.wardrobe import skins_of
+
+    still.write(path, take, skins_of(take), time=time, size=size, view=view)
 
 
 def drawable(path: Path, *, strip: int | None, time: float | None, fps: float | None) -> Path:
