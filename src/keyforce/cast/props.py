@@ -16,7 +16,7 @@ from keyforce.cast.mesh_solid import solid_of
 from keyforce.errors import InputError
 from keyforce.shot.cast import Member
 from keyforce.stage.color import rgba
-from keyforce.stage.surface import give_surface
+from keyforce.stage.surface import DEAD, give_surface
 
 WOOD = 600.0
 """Density where neither mass nor density is given [kg/m³]."""
@@ -136,7 +136,7 @@ def prop_spec(prop: Prop) -> mujoco.MjSpec:
     body.add_freejoint(name="root", align=False)
     for geom in [*(_add_shape(body, s) for s in prop.shapes), *_add_hulls(spec, body, prop)]:
         geom.rgba = rgba(prop.color, _PAINT)
-        give_surface(geom, friction=prop.friction, restitution=prop.restitution)
+        give_surface(geom, friction=prop.friction, restitution=prop.restitution, still=DEAD)
     if prop.look is not None:
         add_look(spec, body, "look", prop.look).rgba = rgba(prop.color, _PAINT)
     return spec
