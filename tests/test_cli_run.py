@@ -130,3 +130,14 @@ def test_plot_writes_what_is_asked(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(["plot", "lamp.shot.yaml", "-o", "no/a.svg"]) is Exit.WRONG_INPUT
     assert status_of(["plot", "prop.shot.yaml", "-o", "a.png"]) is Exit.WRONG_INPUT
     assert "character" in capsys.readouterr().err
+
+
+def test_a_runaway_leaves_a_take_that_opens(capsys: pytest.CaptureFixture[str]) -> None:
+    blow = "{on: ball, at: 0.1, for: 0.5, force: [1000000, 0, 0]}"
+    Path("wild.shot.yaml").write_text(
+        f"keyforce: 1\nduration: 1\ncast: {{ball: {{prop: ball, mass: 0.01}}}}\nblows: [{blow}]\n",
+        encoding="utf-8",
+    )
+    assert status_of(["run", "wild.shot.yaml"]) is Exit.UNMET
+    assert "wild.diverged.npz" in capsys.readouterr().err
+    assert npz.load(Path("wild.diverged.npz")).duration > 0.05

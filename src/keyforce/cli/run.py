@@ -56,6 +56,8 @@ def verb(
     if result.cancelled:
         return interrupted(result, paths)
     show(result, as_json=as_json)
+    if result.take.outcome.status == "diverged":
+        print(f"everything up to there is in {kept(result, paths, 'diverged')}", file=sys.stderr)
     return Exit.DONE if result.ok else Exit.UNMET
 
 
@@ -77,14 +79,19 @@ def show(result: Result, *, as_json: bool) -> None:
 
 def interrupted(result: Result, paths: tuple[Path, ...]) -> Exit:
     """Keeps what a stopped run did so far, where files were asked for."""
+    where = "nothing was to be written"
+    if paths:
+        where = f"what it did so far is in {kept(result, paths, 'interrupted')}"
+    print(f"interrupted: {where}", file=sys.stderr)
+    return Exit.INTERRUPTED
+
+
+def kept(result: Result, paths: tuple[Path, ...], why: str) -> Path:
+    """Saves the take of a run that did not end well, beside the first file or else here."""
     from keyforce.outputs import ending
     from keyforce.take import npz
 
-    kept = "nothing was to be written"
-    if paths:
-        stem = paths[0].name.removesuffix(ending(paths[0]))
-        path = paths[0].with_name(f"{stem}.interrupted.npz")
-        npz.save(result.take, path)
-        kept = f"what it did so far is in {path}"
-    print(f"interrupted: {kept}", file=sys.stderr)
-    return Exit.INTERRUPTED
+    first = paths[0] if paths else Path(f"{result.take.name}.npz")
+    path = first.with_name(f"{first.name.removesuffix(ending(first))}.{why}.npz")
+    npz.save(result.take, path)
+    return path
