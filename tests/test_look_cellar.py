@@ -3,6 +3,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -97,6 +98,12 @@ def test_bodies_that_look_alike_share_a_skin_and_others_do_not() -> None:
     assert cellar.key(man, "full") == cellar.key(build("human", dofs=51), "full")
     assert cellar.key(man, "full") != cellar.key(build("human", height=1.8), "full")
     assert cellar.key(man, "full") != cellar.key(man, "light")
+
+
+def test_another_rest_pose_is_another_skin() -> None:
+    lamp = build("lamp")
+    leaning = replace(lamp, rest={"base.flex": 0.1})
+    assert cellar.key(lamp, "full") != cellar.key(leaning, "full")
 
 
 def test_only_so_many_files_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

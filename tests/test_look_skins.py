@@ -35,9 +35,9 @@ CARVED: dict[str, Callable[[], Figure]] = {
 SWAPPED = {"_l": "_r", "_r": "_l"}
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def own_cellar(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Skins are built once in this session, away from the user's cache."""
+    """Skins are built once in this module, away from the user's cache."""
     with pytest.MonkeyPatch.context() as patch:
         place = tmp_path_factory.mktemp("looks")
         patch.setattr("keyforce.cast.look.cellar.folder", lambda: place)

@@ -37,7 +37,8 @@ def folder() -> Path:
 def key(figure: Figure, detail: Detail) -> str:
     """What a figure's skin is filed under."""
     body = [(s.name, s.parent, s.at, s.shapes) for s in figure.segments]
-    parts = (figure.kind, body, sorted(figure.measures.items()), detail, _code())
+    rest = [(h.name, h.axis, figure.rest[h.name]) for h in figure.hinges if h.name in figure.rest]
+    parts = (figure.kind, body, rest, sorted(figure.measures.items()), detail, _code())
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
@@ -50,7 +51,8 @@ def found(name: str) -> tuple[Skin, ...] | None:
                 _unpacked(dict(stored), k, card)
                 for k, card in enumerate(json.loads(str(stored["cards"])))
             )
-        path.touch()
+        with suppress(OSError):
+            path.touch()
         return skins
     return None
 
@@ -107,6 +109,7 @@ def _forget_oldest() -> None:
 @cache
 def _code() -> str:
     digest = hashlib.sha256(" ".join(f"{lib} {version(lib)}" for lib in LIBRARIES).encode())
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
+    here = Path(__file__).parent
+    for path in (*sorted(here.rglob("*.py")), here.parent / "anthropometry.py"):
         digest.update(path.read_bytes())
     return digest.hexdigest()
