@@ -82,7 +82,9 @@ def _focus(frame: Frame) -> tuple[Focus, ...]:
     return (
         Focus(axis=0, span=(-h, h), factor=2.0),
         Focus(axis=1, span=(wrist_y - 0.02 * h, h), factor=1.8),
-        Focus(axis=2, span=(chin, 2 * h), factor=1.8),
+        Focus(axis=1, span=(0.0, 0.022 * h), factor=1.6),
+        Focus(axis=2, span=(chin, chin + 0.095 * h), factor=2.6),
+        Focus(axis=2, span=(chin, 2 * h), factor=1.6),
         Focus(axis=2, span=(wrist_z - frame.hand, wrist_z), factor=1.6),
         Focus(axis=2, span=(-h, 0.05 * h), factor=1.6),
     )
