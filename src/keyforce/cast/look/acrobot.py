@@ -1,4 +1,4 @@
-"""The acrobot's look: two brushed tubes with rubber balls, on one hub; left is blue, up is orange.
+"""The acrobot's look: two lacquered tubes with rubber balls, on one hub.
 
 The lower link is blue and the upper one orange, so that a flip can be told from a hop.
 """

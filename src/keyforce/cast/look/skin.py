@@ -36,7 +36,7 @@ class Bone:
 
 @dataclass(frozen=True, kw_only=True)
 class Material:
-    """How light meets a skin: glTF's metallic-roughness terms."""
+    """How light meets a skin: glTF's metallic-roughness terms, colors linear (textures are sRGB)."""
 
     color: tuple[float, float, float] = (1.0, 1.0, 1.0)
     roughness: float = 0.58
@@ -57,7 +57,7 @@ class Skin:
         joints: Bone of each influence, shape (V, 4).
         weights: Rows sum to 1, shape (V, 4).
         uv: Texture coordinates, shape (V, 2), glTF's convention (v down).
-        texture: The picture they look up, as PNG bytes, or None for a plain colour.
+        texture: The picture they look up, as PNG bytes, or None for a plain color.
         occlusion: Baked ambient light, 0 dark to 1 open, shape (V,).
         material: How light meets it.
     """
