@@ -36,7 +36,7 @@ class Bone:
 
 @dataclass(frozen=True, kw_only=True)
 class Material:
-    """How light meets a skin: glTF's metallic-roughness terms, colors linear (textures are sRGB)."""
+    """How light meets a skin: glTF's metallic-roughness terms; colors are linear."""
 
     color: tuple[float, float, float] = (1.0, 1.0, 1.0)
     roughness: float = 0.58
