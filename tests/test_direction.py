@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from keyforce.cast.sides import hinges_named, mirrored
-from keyforce.direction.law import LAMBDA, damping_share, limited
+from keyforce.direction.law import damping_share, limited
 from keyforce.direction.track import Key, room, sample, tracks
 from keyforce.errors import InputError
 
+LAMBDA = math.radians(1.0)
 HINGES = ("hip_l.flex", "hip_l.abduct", "knee_l.flex", "hip_r.flex", "knee_r.flex", "spine.twist")
 
 

@@ -34,7 +34,7 @@ def record(
     """Plays the score once and keeps what it told the joints, shapes (steps, nv)."""
     for step in range(steps):
         sample(score.tracks, step * dt, cursor, now)
-        drive.drive_joints(live, score.drive, now, saturated)
+        drive.drive_joints(live, score.drive, now, score.objectives.aid, saturated)
         balance.balance_roots(live, score, flight, now, step * dt, damped)
         keep_row(torque, step, live.torque)
         keep_row(damping, step, live.damping)

@@ -10,12 +10,7 @@ damping k_d f(e), so that stiff joints stay calm at long steps.
 
 from __future__ import annotations
 
-import math
-
 from keyforce.direction.compiled import kernel
-
-LAMBDA = math.radians(1.0)
-ALPHA = 1.0
 
 
 @kernel

@@ -57,7 +57,13 @@ class JointRig(Section):
     damping: Factor = 1.0
     """Factor on its damping."""
     strength: Factor = 1.0
-    """Factor on its largest torque."""
+    """Factor on its largest torque; more than 1 is superhuman, and the audit says so."""
+    linear: bool = False
+    """Plain PD control instead of the non-linear law (Fattal and Lischinski 2006, equation 3)."""
+    near: Degrees = Field(default=1.0, gt=0)
+    """Lambda of that law: nearer to its target than this, a joint is fully damped [degrees]."""
+    fade: Factor = 1.0
+    """Alpha of that law: how much damping is left further away."""
 
 
 class RigEntry(JointRig):
@@ -65,8 +71,6 @@ class RigEntry(JointRig):
 
     joints: dict[JointName, JointRig] = Field(default_factory=dict)
     """By joint or hinge: `knee` (both sides), `knee_l`, `spine.twist`."""
-    linear: bool = False
-    """Plain PD control instead of the non-linear law (Fattal and Lischinski 2006, equation 3)."""
 
 
 class Member(Section):

@@ -10,11 +10,9 @@ import math
 
 from keyforce.direction.compiled import kernel
 from keyforce.direction.track import Sample
+from keyforce.engine.articulated.span import level_of, update_spans
 from keyforce.engine.articulated.state import (
-    AT_TAKEOFF,
-    AT_TIME,
     FREE,
-    NEVER,
     PLANAR,
     Flight,
     Floats,
@@ -33,37 +31,10 @@ def balance_roots(
     windows = score.windows
     if windows.who.size == 0:
         return
-    update_windows(windows, flight, time)
+    update_spans(windows.spans, flight, time)
     for c in range(damped.size):
         gain, limit = strength_now(windows, flight.free_since[c] >= 0, c, time)
         hold_root(live, score.roots, c, gain, limit, now, damped)
-
-
-@kernel
-def update_windows(windows: Windows, flight: Flight, time: float) -> None:
-    """Opens and closes windows as their moments come."""
-    for w in range(windows.who.size):
-        if math.isnan(windows.opened[w]) and reached(
-            windows.opens[w], windows.opens_by[w], windows.opens_on[w], flight, time
-        ):
-            windows.opened[w] = time
-        if (
-            not math.isnan(windows.opened[w])
-            and math.isnan(windows.closed[w])
-            and reached(windows.closes[w], windows.closes_by[w], windows.closes_on[w], flight, time)
-        ):
-            windows.closed[w] = time
-
-
-@kernel
-def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> bool:
-    """Whether a moment has come."""
-    if kind == AT_TIME:
-        return time >= value
-    if kind == NEVER:
-        return False
-    count = flight.takeoffs[who] if kind == AT_TAKEOFF else flight.landings[who]
-    return bool(count >= value)
 
 
 @kernel
@@ -77,14 +48,9 @@ def strength_now(
     """
     gain, limit = 0.0, math.inf
     for w in range(windows.who.size):
-        if windows.who[w] != character or math.isnan(windows.opened[w]):
+        if windows.who[w] != character or (untouched and windows.in_air[w] == 0):
             continue
-        if untouched and windows.in_air[w] == 0:
-            continue
-        ramp = max(windows.ramp[w], 1e-9)
-        level = 1.0 if windows.opened[w] <= 0.0 else min(1.0, (time - windows.opened[w]) / ramp)
-        if not math.isnan(windows.closed[w]):
-            level = min(level, 1.0 - (time - windows.closed[w]) / ramp)
+        level = level_of(windows.spans, w, time)
         if level * windows.gain[w] > gain:
             gain, limit = level * windows.gain[w], windows.limit[w]
     return gain, limit

@@ -14,7 +14,7 @@ import numpy as np
 from keyforce.engine.articulated.native import contact_view
 from keyforce.engine.articulated.playing import MAX_EVENTS, Playing, fresh_memory
 from keyforce.engine.articulated.scene import Scene
-from keyforce.engine.articulated.score import score_of
+from keyforce.engine.articulated.score import reset_score, score_of
 from keyforce.engine.articulated.state import Ints, Live, Log, Roots, Score
 
 RECORD_RATE = 240.0
@@ -72,8 +72,7 @@ class Instance:
         mujoco.mj_resetData(self.model, self.data)
         self.data.qpos[:], self.data.qvel[:] = self.scene.qpos, self.scene.qvel
         mujoco.mj_forward(self.model, self.data)
-        self.score.windows.opened[:] = np.nan
-        self.score.windows.closed[:] = np.nan
+        reset_score(self.score)
         self.progress[0] = 0
 
 
@@ -104,6 +103,9 @@ def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
         momentum=data.subtree_linvel,
         spin=data.subtree_angmom,
         turn=data.xmat,
+        place=data.xpos,
+        hinge_at=data.xanchor,
+        hinge_axis=data.xaxis,
         inertia_at=data.xipos,
         inertia_turn=data.ximat,
         inertia=model.body_inertia,

@@ -10,6 +10,7 @@ from keyforce.engine.articulated.balance import balance_roots
 from keyforce.engine.articulated.drive import drive_joints
 from keyforce.engine.articulated.flight import follow_flight, keep_momentum
 from keyforce.engine.articulated.native import ContactView, Functions, call
+from keyforce.engine.articulated.objective import pursue
 from keyforce.engine.articulated.state import (
     CANCELLED,
     DIVERGED,
@@ -63,7 +64,8 @@ def simulate(
     for step in range(first, end):
         time = step * dt
         sample(score.tracks, time, cursor, now)
-        drive_joints(live, score.drive, now, log.saturated)
+        pursue(live, score, flight, touches, now, time, dt)
+        drive_joints(live, score.drive, now, score.objectives.aid, log.saturated)
         balance_roots(live, score, flight, now, time, damped)
         if pushed:
             apply_blows(live, score.blows, time)

@@ -164,6 +164,9 @@ def arrays(part: Any) -> Iterator[NDArray[Any]]:
 def _carried(playing: Playing) -> Iterator[NDArray[Any]]:
     yield from arrays(playing.memory)
     yield from arrays(playing.score._replace(tracks=None))  # type: ignore[arg-type]
+    live = playing.live  # objectives act on where the last step had the bodies
+    yield from (live.place, live.turn, live.hinge_at, live.hinge_axis)
+    yield from (live.speed, live.com, live.inertia_at)
 
 
 def _written(log: Log) -> Iterator[NDArray[Any]]:

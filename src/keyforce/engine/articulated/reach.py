@@ -21,10 +21,10 @@ def lowest(model: mujoco.MjModel, data: mujoco.MjData, root: int) -> float:
 
 def _bottom(model: mujoco.MjModel, data: mujoco.MjData, geom: int) -> float:
     down = -data.geom_xmat[geom].reshape(3, 3)[2]
-    return float(data.geom_xpos[geom, 2] - _support(model, geom, down))
+    return float(data.geom_xpos[geom, 2] - support(model, geom, down))
 
 
-def _support(model: mujoco.MjModel, geom: int, way: NDArray[np.float64]) -> float:
+def support(model: mujoco.MjModel, geom: int, way: NDArray[np.float64]) -> float:
     """How far a solid reaches along a unit vector in its own frame (its support function)."""
     size, kind = model.geom_size[geom], model.geom_type[geom]
     if kind == GEOM.mjGEOM_SPHERE:

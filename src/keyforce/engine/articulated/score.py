@@ -8,17 +8,15 @@ import mujoco
 import numpy as np
 
 from keyforce.cast.actor import Actor
-from keyforce.direction import law
 from keyforce.direction.keys import ROOT_TURNS, hinge_keys, root_keys
+from keyforce.direction.laws import laws
 from keyforce.direction.track import tracks
+from keyforce.engine.articulated.objective_rows import objectives_of, reset_objectives
 from keyforce.engine.articulated.scene import Scene, root_body
+from keyforce.engine.articulated.span import reset_spans, spans_of
 from keyforce.engine.articulated.state import (
-    AT_LANDING,
-    AT_TAKEOFF,
-    AT_TIME,
     FIXED,
     FREE,
-    NEVER,
     PLANAR,
     Blows,
     Drive,
@@ -27,9 +25,8 @@ from keyforce.engine.articulated.state import (
     Score,
     Windows,
 )
-from keyforce.errors import InputError, unknown_name
+from keyforce.errors import unknown_name
 from keyforce.shot.direction import BalanceWindow, Direction
-from keyforce.shot.moment import Moment, phrase, seconds
 
 
 def score_of(scene: Scene, model: mujoco.MjModel) -> Score:
@@ -47,16 +44,24 @@ def score_of(scene: Scene, model: mujoco.MjModel) -> Score:
         tracks=tracks([*hinges, *turns], keys),
         roots=_roots(model, scene),
         windows=_windows(scene),
+        objectives=objectives_of(scene, model),
         blows=_blows(scene, model),
         gravity=model.opt.gravity.copy(),
     )
 
 
-def _drive(model: mujoco.MjModel, characters: Iterable[Actor]) -> Drive:
+def reset_score(score: Score) -> None:
+    """Forgets what opened and what was measured in an earlier run."""
+    reset_spans(score.windows.spans)
+    reset_objectives(score.objectives)
+
+
+def _drive(model: mujoco.MjModel, characters: tuple[Actor, ...]) -> Drive:
     rows = [(one, h) for one in characters for h in one.hinges]
     joints = [model.joint(f"{one.name}.{h}").id for one, h in rows]
     gains = [one.rig.gains[h] for one, h in rows if one.rig]
-    linear = [one.member.rig.linear for one, _ in rows]
+    own = [laws(one.member.rig, one.hinges) for one in characters]
+    law = [mine[h] for one, mine in zip(characters, own, strict=True) for h in one.hinges]
     dofs = np.array([model.jnt_dofadr[j] for j in joints], dtype=np.int64)
     return Drive(
         qpos=np.array([model.jnt_qposadr[j] for j in joints], dtype=np.int64),
@@ -64,7 +69,8 @@ def _drive(model: mujoco.MjModel, characters: Iterable[Actor]) -> Drive:
         stiffness=np.array([g.stiffness for g in gains], dtype=float),
         damping=np.array([g.damping for g in gains], dtype=float),
         strength=np.array([g.strength for g in gains], dtype=float),
-        reach=np.where(linear, np.inf, law.LAMBDA).astype(float),
+        reach=np.array([one.reach for one in law], dtype=float),
+        fade=np.array([one.fade for one in law], dtype=float),
         passive=model.dof_damping[dofs].copy() if len(dofs) else np.zeros(0),
     )
 
@@ -115,29 +121,16 @@ def _windows(scene: Scene) -> Windows:
         for window in direction.balance
         if who in names
     ]
-    opens = [_moment(w.start, names) for _, w in rows]
-    closes = [_moment(w.until, names) for _, w in rows]
 
     def ints(values: Iterable[int]) -> Ints:
         return np.array(list(values), dtype=np.int64)
 
-    def numbers(pick: str) -> np.ndarray:
-        return np.array([getattr(w, pick) or 0.0 for _, w in rows], dtype=float)
-
     return Windows(
+        spans=spans_of([w for _, w in rows], names),
         who=ints(who for who, _ in rows),
-        opens=ints(m[0] for m in opens),
-        opens_by=ints(m[1] for m in opens),
-        opens_on=np.array([m[2] for m in opens], dtype=float),
-        closes=ints(m[0] for m in closes),
-        closes_by=ints(m[1] for m in closes),
-        closes_on=np.array([m[2] for m in closes], dtype=float),
-        gain=numbers("gain"),
+        gain=np.array([w.gain for _, w in rows], dtype=float),
         limit=np.array([_limit(w, scene.characters[who]) for who, w in rows], dtype=float),
-        ramp=numbers("ramp"),
         in_air=ints(int(w.in_air) for _, w in rows),
-        opened=np.full(len(rows), np.nan),
-        closed=np.full(len(rows), np.nan),
     )
 
 
@@ -145,27 +138,6 @@ def _limit(window: BalanceWindow, who: Actor) -> float:
     """The torque it may give; by default what the character's own weight does when it tips."""
     own = who.rig.root.strength if who.rig else np.inf
     return own if window.limit is None else window.limit
-
-
-def _moment(moment: Moment, names: list[str]) -> tuple[int, int, float]:
-    """A window's moment as the loop knows it: its kind, whose it is, and when or which."""
-    time = seconds(moment)
-    if time is not None:
-        return AT_TIME, -1, time
-    parts = phrase(str(moment)) or {}
-    verb = parts.get("verb")
-    if verb in ("start", "end"):
-        return (AT_TIME, -1, 0.0) if verb == "start" else (NEVER, -1, 0.0)
-    kinds = {"takes off": AT_TAKEOFF, "lands": AT_LANDING}
-    if verb not in kinds:
-        raise InputError(
-            "a window cannot wait for this event",
-            given=moment,
-            allowed="a time, 'start', 'end', 'NAME takes off', 'NAME lands'",
-        )
-    if parts["who"] not in names:
-        raise unknown_name("character", parts["who"], names)
-    return kinds[verb], names.index(parts["who"]), float(parts.get("nth", 1))
 
 
 def _blows(scene: Scene, model: mujoco.MjModel) -> Blows:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.direction.track import Sample, Tracks
+from keyforce.engine.articulated.objectives import Objectives, Spans
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -33,6 +34,9 @@ class Live(NamedTuple):
     momentum: Floats  # subtree_linvel (nbody, 3)
     spin: Floats  # subtree_angmom (nbody, 3)
     turn: Floats  # xmat (nbody, 9)
+    place: Floats  # xpos (nbody, 3)
+    hinge_at: Floats  # xanchor (njnt, 3)
+    hinge_axis: Floats  # xaxis (njnt, 3)
     inertia_at: Floats  # xipos (nbody, 3)
     inertia_turn: Floats  # ximat (nbody, 9)
     inertia: Floats  # body_inertia (nbody, 3)
@@ -51,6 +55,7 @@ class Drive(NamedTuple):
     damping: Floats  # [N·m·s/rad]
     strength: Floats  # [N·m]
     reach: Floats  # lambda of equation 3 [rad]; infinite for the linear law
+    fade: Floats  # alpha of equation 3
     passive: Floats  # damping that the joint has by itself [N·m·s/rad]
 
 
@@ -73,19 +78,11 @@ class Roots(NamedTuple):
 class Windows(NamedTuple):
     """Balance windows, one row each."""
 
+    spans: Spans
     who: Ints
-    opens: Ints  # AT_TIME, AT_TAKEOFF or AT_LANDING
-    opens_by: Ints  # whose take-off or landing
-    opens_on: Floats  # [s], or which take-off or landing
-    closes: Ints
-    closes_by: Ints
-    closes_on: Floats
     gain: Floats
     limit: Floats  # [N·m]
-    ramp: Floats  # [s]
     in_air: Ints  # 1 where it holds in the air too
-    opened: Floats  # when it did [s], NaN before (W,)
-    closed: Floats  # when it did [s], NaN before (W,)
 
 
 class Blows(NamedTuple):
@@ -167,5 +164,6 @@ class Score(NamedTuple):
     tracks: Tracks  # hinges, then pitch, roll and yaw of each root
     roots: Roots
     windows: Windows
+    objectives: Objectives
     blows: Blows
     gravity: Floats  # (3,)

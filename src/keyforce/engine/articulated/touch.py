@@ -97,6 +97,16 @@ def drop_ended(touches: Touches, log: Log, step: int, dt: float, bodies: int) ->
 
 
 @kernel
+def touched(touches: Touches, begin: int, end: int, bodies: int) -> bool:
+    """Whether any of the bodies from `begin` up to `end` touches something."""
+    for k in range(touches.number[0]):
+        pair = touches.active[k]
+        if begin <= pair % bodies < end or begin <= pair // bodies < end:
+            return True
+    return False
+
+
+@kernel
 def closing_speed(live: Live, contacts: ContactView, normal: int, a: int, b: int) -> float:
     """How fast two bodies approach along the contact's normal, at the contact point [m/s]."""
     total = 0.0

@@ -1,0 +1,1 @@
+"""Objectives: controllers that pursue something by themselves, such as a level tray."""
