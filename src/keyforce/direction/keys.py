@@ -7,14 +7,15 @@ from where the character starts, and holds its last key.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 import numpy as np
 
 from keyforce.cast.sides import hinges_named
+from keyforce.direction.cycles import bridges, reflected, unrolled
 from keyforce.direction.library import pose
-from keyforce.direction.track import Key
+from keyforce.direction.track import WAYS, Key
 from keyforce.shot.cast import Member
 from keyforce.shot.direction import Direction, PoseKey
 
@@ -39,21 +40,34 @@ def hinge_keys(who: Directed, direction: Direction) -> dict[str, list[Key]]:
     start = {h: who.rest.get(h, 0.0) for h in who.hinges}
     for name, degrees in who.member.start.items():
         start |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
-    keys: dict[str, list[Key]] = defaultdict(list)
-    for given in direction.poses:
-        for hinge, target in _targets(who, given).items():
-            keys[hinge].append(_key(given, target))
-    return {f"{who.name}.{h}": _from_start(keys[h], start[h]) for h in who.hinges}
+    keys = _gathered(direction, lambda given: _targets(who, given))
+    return {f"{who.name}.{h}": _laid(keys[h], start[h], direction) for h in who.hinges}
 
 
 def root_keys(who: Directed, direction: Direction) -> dict[str, list[Key]]:
     """The keys of the root's three turns, by full name; upright where none are given."""
-    keys: dict[str, list[Key]] = defaultdict(list)
-    for given in direction.poses:
-        for name, degrees in given.joints.items():
-            if name in ROOT_TURNS:
-                keys[name].append(_key(given, np.radians(degrees)))
-    return {f"{who.name}.{turn}": _from_start(keys[turn], 0.0) for turn in ROOT_TURNS}
+    keys = _gathered(direction, _root_targets)
+    return {f"{who.name}.{turn}": _laid(keys[turn], 0.0, direction) for turn in ROOT_TURNS}
+
+
+def _gathered(
+    direction: Direction, targets: Callable[[PoseKey], dict[str, float]]
+) -> dict[str, list[tuple[int, Key]]]:
+    """Every axis's keys, each with the cycle that it belongs to, -1 for none."""
+    keys: dict[str, list[tuple[int, Key]]] = defaultdict(list)
+    for cycle, given in unrolled(direction):
+        for axis, target in targets(given).items():
+            keys[axis].append((cycle, _key(given, target)))
+    return keys
+
+
+def _root_targets(given: PoseKey) -> dict[str, float]:
+    sign = -1.0 if given.mirror else 1.0
+    return {
+        name: float(np.radians(degrees)) * (1.0 if name == "root.pitch" else sign)
+        for name, degrees in given.joints.items()
+        if name in ROOT_TURNS
+    }
 
 
 def _targets(who: Directed, given: PoseKey) -> dict[str, float]:
@@ -64,11 +78,26 @@ def _targets(who: Directed, given: PoseKey) -> dict[str, float]:
     for name, degrees in given.joints.items():
         if name not in ROOT_TURNS:
             targets |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
-    return targets
+    return dict(reflected(h, t) for h, t in targets.items()) if given.mirror else targets
 
 
 def _key(given: PoseKey, target: float) -> Key:
-    return Key(at=given.at, target=float(target), gain=given.gain, damping=given.damping)
+    return Key(
+        at=given.at,
+        target=float(target),
+        gain=given.gain,
+        damping=given.damping,
+        then=WAYS[given.then],
+    )
+
+
+def _laid(given: list[tuple[int, Key]], start: float, direction: Direction) -> list[Key]:
+    """An axis's keys from the shot's start, with its ways into and out of cycles."""
+    plain = [key for cycle, key in given if cycle < 0]
+    keys = [key for _, key in given]
+    for i in {cycle for cycle, _ in given if cycle >= 0}:
+        keys += bridges(direction.cycles[i], plain, start)
+    return _from_start(keys, start)
 
 
 def _from_start(keys: Iterable[Key], start: float) -> list[Key]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from keyforce.shot.moment import Moment
@@ -37,6 +39,34 @@ class PoseKey(Section):
     """Factor on stiffness around this key."""
     damping: Factor = 1.0
     """Factor on damping around this key."""
+    then: Literal["linear", "hold", "spline"] = "linear"
+    """How its joints go on to their next key: straight, not until it comes, or in a curve."""
+    mirror: bool = False
+    """Whether left and right are swapped in all that it says."""
+
+
+class Cycle(Section):
+    """Keys that come again and again, such as a walk."""
+
+    start: Seconds = Field(default=0.0, alias="from")
+    """When the first cycle begins [s]."""
+    every: Positive
+    """How long one cycle lasts [s]."""
+    times: int = Field(default=1, ge=1, le=2000)
+    """How often it comes."""
+    poses: tuple[PoseKey, ...] = Field(min_length=1, max_length=1000)
+    """Its keys, timed from the beginning of each cycle."""
+    mirror: bool = False
+    """Whether each cycle's second half is its first with left and right swapped."""
+    into: Seconds = 0.4
+    """How long its joints take from what they did before to its first keys [s]."""
+    out: Seconds = 0.4
+    """How long they take back to what they did before [s]."""
+
+    @property
+    def until(self) -> float:
+        """When the last cycle ends [s]."""
+        return self.start + self.every * self.times
 
 
 class BalanceWindow(Section):
@@ -114,6 +144,8 @@ class Direction(Section):
 
     poses: tuple[PoseKey, ...] = Field(default=(), max_length=20000)
     """Control poses in any order."""
+    cycles: tuple[Cycle, ...] = Field(default=(), max_length=100)
+    """Keys that come again and again."""
     balance: tuple[BalanceWindow, ...] = Field(default=(), max_length=1000)
     """When outside help keeps it upright."""
     objectives: tuple[Objective, ...] = Field(default=(), max_length=1000)
