@@ -9,6 +9,8 @@ from keyforce.shot.cast import Human, JointRig, Member, Plain, RigEntry
 from keyforce.shot.claim import Claim
 from keyforce.shot.direction import BalanceWindow, Direction, PoseKey
 from keyforce.shot.document import Shot
+from keyforce.shot.free import Free
+from keyforce.shot.goal import Goal
 from keyforce.shot.stage import Piece, Stage, Surface
 
 numbers = st.floats(-1e6, 1e6) | st.integers(-1000, 1000).map(float)
@@ -63,6 +65,16 @@ blows = st.builds(Blow, on=lines, at=seconds, lasts=positives.filter(lambda s: s
 claims = st.builds(
     Claim, claim=lines, quantity=lines, at=st.none() | moments, above=numbers, below=numbers
 )
+goals = st.builds(Goal, quantity=lines, at=moments, is_=numbers, within=st.none() | positives)
+ranges = st.none() | st.tuples(numbers, numbers).map(sorted).filter(lambda r: r[0] < r[1])
+frees = st.builds(
+    Free,
+    who=names,
+    key=lines,
+    joints=st.lists(joints, max_size=2).map(tuple),
+    time=st.just(True),
+    between=ranges.map(lambda r: r and tuple(r)),
+) | st.builds(Free, start=st.sampled_from(["ada.at", "ball.velocity.x", "ada.facing"]))
 shots = st.builds(
     Shot,
     title=lines,
@@ -74,5 +86,7 @@ shots = st.builds(
     stage=stages,
     direction=st.dictionaries(names, directions, max_size=2),
     blows=st.lists(blows, max_size=2).map(tuple),
+    goals=st.lists(goals, max_size=2).map(tuple),
+    free=st.lists(frees, max_size=2).map(tuple),
     claims=st.lists(claims, max_size=2).map(tuple),
 )

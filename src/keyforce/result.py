@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ class Result:
     """What came of a shot.
 
     Attributes:
+        shot: The shot that was performed: where it has goals, with what is free changed.
         take: What happened.
         claims: What the shot promises, measured on the take.
         timing: Seconds that each stage took, and `total`.
@@ -37,6 +38,7 @@ class Result:
         files: What was written.
     """
 
+    shot: Shot
     take: Take
     claims: tuple[ClaimResult, ...]
     timing: Mapping[str, float]
@@ -74,10 +76,11 @@ def run(
     folder: Path | str = ".",
     name: str = "shot",
     fps: float | None = None,
+    threads: int | None = None,
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
-    """Does what a shot asks and writes what came of it.
+    """Does what a shot asks - solves it where it has goals - and writes what came of it.
 
     A run that is cancelled writes none of the files; its take holds what was done so far.
 
@@ -87,6 +90,7 @@ def run(
         folder: Where the shot's own files are.
         name: What to call the take.
         fps: Frames per second of the files; the shot's own where left out.
+        threads: Most threads that a solver may use; one for each core where left out.
         progress: Told how far it is.
         cancel: Set it to stop early.
 
@@ -97,10 +101,8 @@ def run(
     paths = outputs.checked(files, fps=fps)
     refuse_wrong(shot, folder)
     clock = Clock()
-    with clock.stage("simulate"):
-        take = perform(
-            shot, folder=folder, name=name, progress=_part(progress, "simulating"), cancel=cancel
-        )
+    done = _played(clock, shot, Path(folder), name, threads, progress, cancel)
+    shot, take = done.shot, done.take
     stopped = take.outcome.status is Status.CANCELLED
     with clock.stage("measure"):
         claims = () if stopped else tuple(measure(shot, take))
@@ -111,13 +113,42 @@ def run(
             watch = _part(progress, f"writing {path.name}", cancel)
             order = Order(path=path, take=take, shot=shot, claims=rows, fps=fps, watch=watch)
             written += outputs.write(order)
+    return replace(done, claims=claims, timing=clock.seconds, files=tuple(written))
+
+
+def _played(
+    clock: Clock,
+    shot: Shot,
+    folder: Path,
+    name: str,
+    threads: int | None,
+    progress: Progress | None,
+    cancel: threading.Event | None,
+) -> Result:
+    """The take of a shot, by a solver where it has goals; nothing measured or written yet."""
+    iterations, simulations = 0, 1
+    if shot.goals:
+        from keyforce.solve.solve import solve
+
+        with clock.stage("solve"):
+            tell = _part(progress, "solving")
+            found = solve(
+                shot, folder=folder, name=name, threads=threads, progress=tell, cancel=cancel
+            )
+        shot, take = found.shot, found.take
+        iterations, simulations = found.iterations, found.simulations
+    else:
+        with clock.stage("simulate"):
+            tell = _part(progress, "simulating")
+            take = perform(shot, folder=folder, name=name, progress=tell, cancel=cancel)
     return Result(
+        shot=shot,
         take=take,
-        claims=claims,
+        claims=(),
         timing=clock.seconds,
-        simulations=1,
-        iterations=0,
-        files=tuple(written),
+        simulations=simulations,
+        iterations=iterations,
+        files=(),
     )
 
 

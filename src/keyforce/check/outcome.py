@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +15,7 @@ from keyforce.measure.event import moment_time
 from keyforce.measure.quantity import Measured
 from keyforce.shot.claim import Claim
 from keyforce.shot.document import Shot
+from keyforce.shot.goal import Goal
 from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
 
@@ -34,21 +35,26 @@ def check_blows(shot: Shot, bodies: Mapping[str, Body]) -> Iterator[Problem]:
 
 
 def check_claims(shot: Shot, folder: Path) -> Iterator[Problem]:
-    """Claims about quantities and events that can be measured, tried on the shot's first moment."""
-    if not shot.claims:
+    """Claims and goals of what can be measured, tried on the shot's first moment."""
+    if not shot.claims and not shot.goals:
         return
     measured = Measured(first_moment(shot, folder))
-    for i, claim in enumerate(shot.claims):
-        try:
-            measured.quantity(claim.quantity)
-        except InputError as error:
-            yield wrong(error, ("claims", i, "quantity"))
-        for field, problem in _moments(measured, claim, shot):
-            yield wrong(problem, ("claims", i, field))
+    asked: Sequence[Claim | Goal]
+    for part, asked in (("goals", shot.goals), ("claims", shot.claims)):
+        for i, one in enumerate(asked):
+            try:
+                measured.quantity(one.quantity)
+            except InputError as error:
+                yield wrong(error, (part, i, "quantity"))
+            for field, problem in _moments(measured, one, shot):
+                yield wrong(problem, (part, i, field))
 
 
-def _moments(measured: Measured, claim: Claim, shot: Shot) -> Iterator[tuple[str, InputError]]:
-    over = [] if claim.at is not None else [("over", moment) for moment in claim.over]
+def _moments(
+    measured: Measured, claim: Claim | Goal, shot: Shot
+) -> Iterator[tuple[str, InputError]]:
+    stretch = () if isinstance(claim, Goal) or claim.at is not None else claim.over
+    over = [("over", moment) for moment in stretch]
     for field, moment in [("at", claim.at), *over]:
         if moment is None:
             continue

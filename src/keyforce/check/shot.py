@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from keyforce.check.directions import check_directions
+from keyforce.check.goals import check_goals
 from keyforce.check.members import bodies, check_cast, check_joints
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
@@ -30,6 +31,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
         problems += check_joints(name, body) if body.member.is_character else ()
     problems += check_directions(shot, built)
     problems += check_blows(shot, built)
+    problems += check_goals(shot, built)
     if not any(problem.wrong for problem in problems):
         problems += check_claims(shot, home)
     return problems

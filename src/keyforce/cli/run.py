@@ -50,6 +50,7 @@ def verb(
             folder=asked.folder,
             name=asked.name,
             fps=fps,
+            threads=threads,
             progress=tell,
             cancel=CANCEL,
         )

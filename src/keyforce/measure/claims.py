@@ -8,9 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.measure.event import moment_time
+from keyforce.measure.nearness import nearness
 from keyforce.measure.quantity import Measured
 from keyforce.shot.claim import Claim
 from keyforce.shot.document import Shot
+from keyforce.shot.goal import Goal
 from keyforce.take.take import Take
 
 
@@ -26,9 +28,18 @@ class ClaimResult:
 
 
 def measure(shot: Shot, take: Take) -> list[ClaimResult]:
-    """Measures every claim of a shot."""
+    """Measures every goal and every claim of a shot."""
     measured = Measured(take)
-    return [_result(measured, claim) for claim in shot.claims]
+    goals = [_promised(measured, goal) for goal in shot.goals]
+    return [_result(measured, claim) for claim in (*goals, *shot.claims)]
+
+
+def _promised(measured: Measured, goal: Goal) -> Claim:
+    """A goal as the claim that it is met."""
+    within = goal.within or nearness(measured.quantity(goal.quantity).unit).within
+    return Claim(
+        claim=goal.words, quantity=goal.quantity, at=goal.at, is_=goal.is_, within=within
+    )
 
 
 def _result(measured: Measured, claim: Claim) -> ClaimResult:

@@ -38,6 +38,9 @@ def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
             for e in events
             if e.kind == kind and e.other is not None and _meets(who, other, e.subject, e.other)
         ]
+    who, _, rest = parts["quantity"].partition(".")
+    if rest == "com.z" and who in measured.take.characters:
+        return [e.time for e in events if e.kind == "apex" and e.subject == who]
     return _peaks(measured, parts["quantity"])
 
 

@@ -113,9 +113,18 @@ class Measured:
 
     def _turns(self, root: int) -> Floats:
         """Turns about the body's own axes since the start, from its angular velocity."""
-        local = np.einsum("tji,tj->ti", self.motion.axes[:, root], self.motion.spin[:, root])
+        local = self._own_spin(root)
         steps = 0.5 * (local[1:] + local[:-1]) * np.diff(self.take.time)[:, None]
         return np.vstack([np.zeros(3), np.cumsum(steps, axis=0)]) / (2 * np.pi)
+
+    def _own_spin(self, root: int) -> Floats:
+        """Angular velocity in the body's own axes, which a free joint's velocity already is."""
+        model = self.take.model
+        if model.body_dofnum[root] == 6:
+            dof = model.body_dofadr[root]
+            return np.asarray(self.take.qvel[:, dof + 3 : dof + 6])
+        axes, spin = self.motion.axes[:, root], self.motion.spin[:, root]
+        return np.asarray(np.einsum("tji,tj->ti", axes, spin))
 
     def _wrench(self, who: str, key: str, *, torque: bool = False) -> Floats:
         if who not in self.take.characters:

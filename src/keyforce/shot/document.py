@@ -11,6 +11,8 @@ from keyforce.shot.blow import Blow
 from keyforce.shot.cast import Member
 from keyforce.shot.claim import Claim
 from keyforce.shot.direction import Direction
+from keyforce.shot.free import Free
+from keyforce.shot.goal import Goal
 from keyforce.shot.section import Line, Name, Section, Text
 from keyforce.shot.stage import Stage
 
@@ -42,6 +44,10 @@ class Shot(Section):
     """What each character is told."""
     blows: tuple[Blow, ...] = Field(default=(), max_length=10000)
     """Pushes from outside."""
+    goals: tuple[Goal, ...] = Field(default=(), max_length=1000)
+    """What must come of it; a solver changes what is free until it does."""
+    free: tuple[Free, ...] = Field(default=(), max_length=1000)
+    """What a solver may change to meet the goals."""
     claims: tuple[Claim, ...] = Field(default=(), max_length=1000)
     """What the take must show."""
 

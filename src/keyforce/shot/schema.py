@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from keyforce.shot.cast import KINDS, PEOPLE
 from keyforce.shot.document import Shot
+from keyforce.shot.free import START
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 BARE = KINDS[:-2]
@@ -24,10 +26,20 @@ def schema() -> dict[str, Any]:
     parts["Member"] = {"anyOf": [member, {"enum": list(BARE)}]}
     del stage["properties"]["pieces"]
     stage["additionalProperties"] = {"$ref": "#/$defs/Piece"}
+    parts["Free"] = _free(parts["Free"])
     gravity = stage["properties"]["gravity"]
     vector = {k: gravity.pop(k) for k in list(gravity) if k not in ("default", "description")}
     gravity["anyOf"] = [vector, {"type": "number"}]
     return {"$schema": DIALECT, **made, "required": ["keyforce"]}
+
+
+def _free(part: dict[str, Any]) -> dict[str, Any]:
+    """What is free, as `ball.velocity` or as `{ada: crouch, joints: [...]}`."""
+    words = {k: v for k, v in part["properties"].items() if k not in ("who", "key")}
+    key = {"type": "string", "description": "A character's name, and the name of one of its keys."}
+    table = {**part, "properties": words, "additionalProperties": key}
+    start = {"type": "string", "pattern": re.sub(r"\?P<\w+>", "", START.pattern)}
+    return {"anyOf": [start, table]}
 
 
 def schema_text() -> str:

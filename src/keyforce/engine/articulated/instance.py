@@ -7,9 +7,11 @@ them run side by side, and each gives the same bits that it would give alone.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.engine.articulated.native import contact_view
 from keyforce.engine.articulated.playing import MAX_EVENTS, Playing, fresh_memory
@@ -65,6 +67,13 @@ class Instance:
             dt=step,
             exact_flight=self.exact_flight,
         )
+
+    @property
+    def carried(self) -> tuple[NDArray[Any], ...]:
+        """Views of what MuJoCo carries from step to step."""
+        data = self.data
+        applied = (data.qfrc_applied, data.xfrc_applied, self.model.dof_damping)
+        return (data.qpos, data.qvel, data.qacc_warmstart, *applied)
 
     def reset(self) -> None:
         """Puts everything back to the scene's start."""

@@ -33,14 +33,37 @@ def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
         help=log.help[rows],
         ground=log.ground[rows],
         characters=tuple(c.name for c in scene.characters),
-        events=_events(instance, log),
+        events=events_of(instance, log),
         outcome=_outcome(instance, status),
         shot=scene.shot.plain(),
         fps=scene.shot.fps,
     )
 
 
-def _events(instance: Instance, log: Log) -> tuple[Event, ...]:
+def glimpse(instance: Instance, log: Log, rows: slice, events: tuple[Event, ...]) -> Take:
+    """A few states of a run under way, to be measured like a take. It shares the run's model."""
+    take = Take(
+        name="glimpse",
+        model_xml=instance.scene.xml,
+        time=log.time[rows],
+        qpos=log.qpos[rows],
+        qvel=log.qvel[rows],
+        ctrl_torque=log.torque[rows],
+        external=log.external[rows],
+        help=log.help[rows],
+        ground=log.ground[rows],
+        characters=tuple(c.name for c in instance.scene.characters),
+        events=events,
+        outcome=Outcome(status=Status.DONE, message=""),
+        shot={},
+        fps=instance.scene.shot.fps,
+    )
+    vars(take)["model"] = instance.model
+    return take
+
+
+def events_of(instance: Instance, log: Log) -> tuple[Event, ...]:
+    """What happened so far, in order of time."""
     bodies = [_spoken(instance.model.body(i).name) for i in range(instance.model.nbody)]
     characters = [c.name for c in instance.scene.characters]
     found = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import mujoco
@@ -61,6 +61,21 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     model = spec.compile()
     qpos, qvel = _start(model, actors)
     return Scene(shot=shot, xml=spec.to_xml(), actors=actors, qpos=qpos, qvel=qvel)
+
+
+def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
+    """The same cast on the same stage with other keys, or another start.
+
+    Args:
+        scene: Made from a shot that differs in its direction, and in how its cast starts, only.
+        model: Any of the scene's models.
+        shot: What is asked now.
+    """
+    if shot.cast == scene.shot.cast:
+        return replace(scene, shot=shot)
+    actors = tuple(replace(one, member=shot.cast[one.name]) for one in scene.actors)
+    qpos, qvel = _start(model, actors)
+    return replace(scene, shot=shot, actors=actors, qpos=qpos, qvel=qvel)
 
 
 def root_body(model: mujoco.MjModel, name: str) -> int:
