@@ -39,8 +39,8 @@ def check_claims(shot: Shot, folder: Path) -> Iterator[Problem]:
     if not shot.claims and not shot.goals:
         return
     measured = Measured(first_moment(shot, folder))
-    asked: Sequence[Claim | Goal]
-    for part, asked in (("goals", shot.goals), ("claims", shot.claims)):
+    parts: dict[str, Sequence[Claim | Goal]] = {"goals": shot.goals, "claims": shot.claims}
+    for part, asked in parts.items():
         for i, one in enumerate(asked):
             try:
                 measured.quantity(one.quantity)
