@@ -70,8 +70,9 @@ def _inside(folder: Path, name: str) -> Path:
         home = folder.resolve()
         path = (home / name).resolve()
         within = path.is_relative_to(home)
-    except (OSError, RuntimeError) as problem:  # a name too long, a loop of symbolic links
-        raise InputError(f"{name} cannot be opened", given=str(problem)) from None
+        path.exists()  # raises for a name too long
+    except (OSError, RuntimeError) as problem:  # too long, or a loop of symbolic links
+        raise InputError(f"{name[:40]} cannot be opened", given=str(problem)) from None
     if not within:
         raise InputError(
             f"{name} is a link to somewhere outside the shot's folder",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.cast.mesh import Floats, Mesh
+from keyforce.cast.mesh_cut import cut
 from keyforce.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def convex_pieces(mesh: Mesh) -> tuple[Floats, ...]:
     has more than 64 corners, so collision stays quick.
 
     Raises:
-        InputError: The mesh is hollow or notched and `coacd` is not installed.
+        InputError: The mesh is hollow or notched, and `coacd` is not installed or cannot cut it.
     """
     hull = hull_of(mesh.vertices)
     if not mesh.closed:
@@ -36,8 +36,8 @@ def convex_pieces(mesh: Mesh) -> tuple[Floats, ...]:
     if mesh_volume(mesh) >= _CONVEX_ENOUGH * hull.volume:
         return (few_corners(mesh.vertices),)
     light = mesh.simplified(_FACES_TO_CUT)
-    shape = (light.vertices.tobytes(), light.faces.tobytes())
-    return tuple(few_corners(part) for part in _decomposed(*shape))
+    parts = [p for p in cut(light.vertices, light.faces, pieces=MAX_HULLS) if _is_solid(p)]
+    return tuple(few_corners(part) for part in parts or [mesh.vertices])
 
 
 def mesh_volume(mesh: Mesh) -> float:
@@ -75,36 +75,6 @@ def _directions(count: int) -> Floats:
     angle = np.pi * (3 - np.sqrt(5)) * np.arange(count)
     around = np.sqrt(1 - height**2)
     return np.stack([around * np.cos(angle), around * np.sin(angle), height], axis=1)
-
-
-@lru_cache(maxsize=32)
-def _decomposed(vertices: bytes, faces: bytes) -> tuple[NDArray[np.float64], ...]:
-    try:
-        import coacd
-    except ImportError:
-        raise InputError(
-            "the mesh is not convex, and cutting it into convex pieces needs an optional library",
-            advice="install it with: pip install 'keyforce[meshes]'; or use a convex mesh",
-        ) from None
-    points = np.frombuffer(vertices, dtype=np.float64).reshape(-1, 3)
-    corners = np.frombuffer(faces, dtype=np.int64).reshape(-1, 3)
-    coacd.set_log_level("error")
-    try:
-        parts = coacd.run_coacd(
-            coacd.Mesh(points, corners),
-            threshold=0.05,
-            max_convex_hull=MAX_HULLS,
-            resolution=1000,
-            mcts_nodes=10,
-            mcts_iterations=60,
-            seed=1,
-        )
-    except (RuntimeError, ValueError) as problem:
-        raise InputError("the mesh cannot be cut into convex pieces", given=str(problem)) from None
-    solid = [part for part, _ in parts if _is_solid(part)]
-    if not solid:
-        raise InputError("the mesh encloses no space")
-    return tuple(np.array(part, dtype=np.float64) for part in solid)
 
 
 def _connected_parts(mesh: Mesh) -> list[Floats]:

@@ -20,6 +20,15 @@ Floats = NDArray[np.float64]
 DOWN = np.array([0.0, 0.0, -1.0])
 FORWARD_AND_DOWN = np.array([0.9, 0.0, -0.44])
 HANGING = ("upper_arm", "forearm", "hand", "thigh", "shin")
+# Where limbs end that a file leaves without an end, standing, as shares of its extent.
+USUAL = {
+    "upper_arm": (0.0, 0.0, -0.17),
+    "forearm": (0.0, 0.0, -0.15),
+    "hand": (0.0, 0.0, -0.1),
+    "thigh": (0.0, 0.0, -0.24),
+    "shin": (0.0, 0.0, -0.24),
+    "foot": (0.09, 0.0, -0.02),
+}
 _STEEPEST_FOOT = 0.77  # sine of 50 degrees
 
 
@@ -72,7 +81,7 @@ def bones(plan: Plan) -> tuple[Bone, ...]:
             joint=joint,
             parent=None if parent is None else index[parent],
             at=gap if above is None else above.neutral @ gap,
-            tip=neutral @ along,
+            tip=_tip(it.role, neutral @ along, plan.tree.extent),
             neutral=neutral,
         )
         index[joint] = len(found)
@@ -90,6 +99,13 @@ def _end(plan: Plan, joint: int) -> Floats:
     if next_ones and plan.roles[joint].role is not None:
         return np.asarray(plan.tree.at[next_ones[0]])
     return plan.tree.tip(joint)
+
+
+def _tip(role: str | None, tip: Floats, extent: float) -> Floats:
+    """A bone's end; where a file stops at the joint, as far on as is usual for a person."""
+    if role in USUAL and np.linalg.norm(tip) < 1e-6 * extent:
+        return extent * np.array(USUAL[role])
+    return tip
 
 
 def _standing(plan: Plan, role: str | None, carried: Floats, along: Floats) -> Floats:

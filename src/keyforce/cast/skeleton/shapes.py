@@ -87,6 +87,8 @@ def vector(v: Floats) -> Vector:
 def _along(name: str, tip: Floats, radius: float) -> Shape:
     """A capsule that stops short of both joints, so that neighbors do not jam."""
     length = float(np.linalg.norm(tip))
+    if length < 1e-6:
+        return Shape(name=f"{name}.flesh", kind="sphere", size=(radius,))
     short = min(0.5 * radius, 0.2 * length) / length
     ends = (vector(tip * short), vector(tip * (1 - short)))
     return Shape(name=f"{name}.flesh", kind="capsule", size=(radius,), ends=ends)
