@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from keyforce.engine.articulated.instance import Instance
 from keyforce.engine.articulated.playing import Playing
-from keyforce.engine.articulated.state import FREE
+from keyforce.engine.articulated.state import APEX, FREE
 from keyforce.measure.quantity import AXES
 from keyforce.shot.goal import Goal
 from keyforce.shot.moment import phrase
@@ -29,7 +29,7 @@ class Foretold:
         who: Index of the character.
         what: One of `KEPT`.
         axis: 0, 1 or 2; None for the length.
-        nth: Which of its flights.
+        nth: Which of its apexes.
         mass: [kg]
         gravity: [m/s²], shape (3,).
     """
@@ -44,7 +44,7 @@ class Foretold:
     def read(self, playing: Playing) -> float | None:
         """The value at the apex, where the character is on its way up to it."""
         flight, c = playing.memory.flight, self.who
-        if not flight.airborne[c] or flight.held[c] < 0 or flight.takeoffs[c] != self.nth:
+        if not flight.airborne[c] or flight.held[c] < 0 or self._passed(playing) != self.nth - 1:
             return None
         velocity = flight.velocity[c]
         left = -velocity[2] / self.gravity[2]
@@ -58,6 +58,11 @@ class Foretold:
             "angular_momentum": flight.spin[c],
         }[self.what]
         return float(np.linalg.norm(vector) if self.axis is None else vector[self.axis])
+
+    def _passed(self, playing: Playing) -> int:
+        """How many apexes were before."""
+        log, n = playing.log, int(playing.log.events[0])
+        return int(np.sum((log.event_kind[:n] == APEX) & (log.event_a[:n] == self.who)))
 
 
 def foretold(goal: Goal, instance: Instance) -> Foretold | None:

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from keyforce.engine.articulated.playing import Snapshot
 from keyforce.errors import Cancelled
-from keyforce.solve.begins import begins_of
 from keyforce.solve.probe import probe_of
 from keyforce.solve.shooting.aim import Aim
 from keyforce.solve.shooting.newton import Search, Settings, search
@@ -51,6 +50,7 @@ class Job:
         self._settings, self._polishing = settings or Settings(), polishing
         self._progress = progress
         self._probes = tuple(probe_of(goal, team.lead) for goal in team.shot.goals)
+        self._forms: dict[tuple[object, ...], Floats] = {}
 
     def run(self) -> Verdict:
         """Solves stage after stage; `u` holds the best so far at any time."""
@@ -73,38 +73,35 @@ class Job:
         self, left: list[int], usable: list[int], then: Snapshot | None
     ) -> tuple[Stage, Aim, Snapshot | None]:
         """The earliest goals that are left, the parameters that they need, and where to begin."""
-        begins = begins_of(self.team, self.u)
+        begins = self.team.keys.begins(self.u)
+        marks = [begins[j] for j in usable]
         probes = tuple(self._probes[i] for i in left)
-        trial = self.team.try_one(self.u, then, probes, sorted({begins[j] for j in usable}))
-        step, end = self.team.shot.step, self.team.lead.steps + 1
-        moments = [int(min(t / step, end)) for t in trial.moments]
-        found = stages_of([begins[j] for j in usable], moments)[0]
+
+        def enough(step: int, moments: Floats) -> bool:
+            passed = int(np.isfinite(moments).sum())
+            return 0 < passed <= sum(mark < step for mark in marks)
+
+        trial = self.team.try_one(self.u, then, probes, sorted(set(marks)), enough)
+        end = self.team.lead.steps + 1
+        moments = [int(min(t / self.team.shot.step, end)) for t in trial.moments]
+        found = stages_of(marks, moments)[0]
         stage = Stage(
             parameters=tuple(usable[j] for j in found.parameters),
             goals=tuple(left[i] for i in found.goals),
             begins=found.begins,
         )
+        goals = list(found.goals)
+        first = replace(trial, values=trial.values[goals], moments=trial.moments[goals])
         then = trial.snapshots.get(found.begins, then)
-        first = replace(
-            trial,
-            values=trial.values[list(found.goals)],
-            moments=trial.moments[list(found.goals)],
-        )
-        aim = Aim(
-            self.team,
-            stage,
-            [self._probes[i] for i in stage.goals],
-            self.u,
-            [begins[j] for j in stage.parameters],
-            then,
-            first,
-        )
-        return stage, aim, then
+        mine = [begins[j] for j in stage.parameters]
+        probes = tuple(self._probes[i] for i in stage.goals)
+        return stage, Aim(self.team, stage, probes, self.u, mine, then, first), then
 
     def _solve_stage(self, stage: Stage, aim: Aim) -> Verdict:
         """Meets one stage's goals; `u` and `jacobians` keep what it found."""
         key = self._key(stage)
-        known = self.jacobians.get(key)
+        form = self._form(stage)
+        known = self.jacobians.get(key, self._forms.get(form))
         now = start = Search(x=aim.start(), residual=aim.residual(aim.start()), jacobian=known)
         for now in search(aim, start, self._settings):
             self.u = aim.whole(now.x)
@@ -115,10 +112,15 @@ class Job:
             now = polish(aim, now, self._polishing, self._settings.cap)
             self.u = aim.whole(now.x)
         if now.jacobian is not None:
-            self.jacobians[key] = now.jacobian
+            self.jacobians[key] = self._forms[form] = now.jacobian
         return verdict_of(now, aim)
 
     def _key(self, stage: Stage) -> Key:
         """What a Jacobian is of."""
         paths = tuple(self.team.parameters[j].path for j in stage.parameters)
         return paths, tuple(self._probes[i].goal.words for i in stage.goals)
+
+    def _form(self, stage: Stage) -> tuple[object, ...]:
+        """What stages that are alike have in common, such as the hops of a row."""
+        paths = tuple(self.team.parameters[j].path[4:] for j in stage.parameters)
+        return paths, tuple(self._probes[i].goal.quantity for i in stage.goals)

@@ -93,6 +93,7 @@ class Reading:
         self._seen = -1
         self.values = np.full(len(probes), np.nan)
         self.moments = np.full(len(probes), np.inf)
+        self._due: list[float | None] = [probe.fixed for probe in probes]
 
     @property
     def done(self) -> bool:
@@ -102,11 +103,14 @@ class Reading:
     def look(self, *, over: bool = False) -> None:
         """Reads what can be read by now; `over` says that nothing more will come."""
         log = self._playing.log
-        if self._seen != log.events[0]:
+        news = over or self._seen != log.events[0]
+        if news:
             self._seen = int(log.events[0])
             self._events = events_of(self._instance, log)
         for i, probe in enumerate(self._probes):
             if np.isnan(self.values[i]) and not self._foretell(i, probe):
+                if self._due[i] is None and news:
+                    self._due[i] = self._moment(probe, over)
                 self._read(i, probe, over)
 
     def _foretell(self, i: int, probe: Probe) -> bool:
@@ -119,8 +123,7 @@ class Reading:
         return True
 
     def _read(self, i: int, probe: Probe, over: bool) -> None:
-        moment = self._moment(probe, over)
-        rows = int(self._playing.log.rows[0])
+        moment, rows = self._due[i], int(self._playing.log.rows[0])
         time = self._playing.log.time[:rows]
         if moment is None or not rows or (time[-1] < moment and not over):
             return
@@ -132,8 +135,6 @@ class Reading:
         self.moments[i] = moment
 
     def _moment(self, probe: Probe, over: bool) -> float | None:
-        if probe.fixed is not None:
-            return probe.fixed
         if probe.late and not over:
             return None
         rows = slice(0, int(self._playing.log.rows[0]) if probe.late else 1)

@@ -133,7 +133,7 @@ def _rounded(parameters: Sequence[Parameter], u: Floats) -> Floats:
 
 def _perform(team: Team, u: Floats, name: str, verdict: Verdict) -> Take:
     """The take of what was found; a cancelled solver gets a short one at most."""
-    one = team.told(team.lead, u)
+    one = team.exactly(u)
     timer = threading.Timer(LAST_WORD, lambda: one.progress.__setitem__(1, 1))
     if verdict.status is Status.CANCELLED:
         timer.start()

@@ -10,7 +10,7 @@ import numpy as np
 from keyforce.cast.actor import Actor
 from keyforce.direction.keys import ROOT_TURNS, hinge_keys, root_keys
 from keyforce.direction.laws import laws
-from keyforce.direction.track import tracks
+from keyforce.direction.track import Tracks, tracks
 from keyforce.engine.articulated.objective_rows import objectives_of, reset_objectives
 from keyforce.engine.articulated.scene import Scene, root_body
 from keyforce.engine.articulated.span import reset_spans, spans_of
@@ -31,23 +31,27 @@ from keyforce.shot.direction import BalanceWindow, Direction
 
 def score_of(scene: Scene, model: mujoco.MjModel) -> Score:
     """What the loop plays."""
-    characters = scene.characters
-    keys = {}
-    for one in characters:
-        direction = scene.shot.direction.get(one.name, Direction())
-        keys.update(hinge_keys(one, direction))
-        keys.update(root_keys(one, direction))
-    hinges = [f"{one.name}.{h}" for one in characters for h in one.hinges]
-    turns = [f"{one.name}.{turn}" for one in characters for turn in ROOT_TURNS]
     return Score(
-        drive=_drive(model, characters),
-        tracks=tracks([*hinges, *turns], keys),
+        drive=_drive(model, scene.characters),
+        tracks=tracks_of(scene),
         roots=_roots(model, scene),
         windows=_windows(scene),
         objectives=objectives_of(scene, model),
         blows=_blows(scene, model),
         gravity=model.opt.gravity.copy(),
     )
+
+
+def tracks_of(scene: Scene) -> Tracks:
+    """Everyone's keys: hinges first, then the turns of each root."""
+    keys = {}
+    for one in scene.characters:
+        direction = scene.shot.direction.get(one.name, Direction())
+        keys.update(hinge_keys(one, direction))
+        keys.update(root_keys(one, direction))
+    hinges = [f"{one.name}.{h}" for one in scene.characters for h in one.hinges]
+    turns = [f"{one.name}.{turn}" for one in scene.characters for turn in ROOT_TURNS]
+    return tracks([*hinges, *turns], keys)
 
 
 def reset_score(score: Score) -> None:
