@@ -144,6 +144,10 @@ def test_every_cmu_file_becomes_a_person_at_ease(path: Path) -> None:
     assert figure.mass == pytest.approx(float(figure.measures["mass"]))
     _, data = worn(figure)
     assert data.ncon == 0
+    soles = [data.site(f"foot_{side}.sole").xpos for side in "lr"]
+    assert np.mean(soles, axis=0)[:2] == pytest.approx(data.subtree_com[1][:2], abs=0.02)
+    heel, ball = (data.geom(f"foot_l.{part}").xpos[2] for part in ("heel", "ball"))
+    assert heel == pytest.approx(ball, abs=1e-6)
     assert {"hip_l.flex", "knee_r.flex", "shoulder_l.abduct"} <= set(figure.hinge_names)
 
 

@@ -8,6 +8,7 @@ from math import radians
 import numpy as np
 
 from keyforce.cast.figure import Figure, Mark
+from keyforce.cast.skeleton.balanced import balanced
 from keyforce.cast.skeleton.bones import Bone
 from keyforce.cast.skeleton.hinges import person_hinges
 from keyforce.cast.skeleton.masses import person_solids
@@ -36,7 +37,7 @@ def person(found: Sequence[Bone], *, mass: float | None, height: float | None) -
         {b.name: person_shapes(found, b, it.stature) for b in found},
     )
     names = {h.name for s in parts for h in s.hinges}
-    return Figure(
+    figure = Figure(
         kind=KIND,
         segments=parts,
         marks=_marks(found, it.stature),
@@ -48,6 +49,7 @@ def person(found: Sequence[Bone], *, mass: float | None, height: float | None) -
             "notes": "; ".join(it.notes),
         },
     )
+    return balanced(figure)
 
 
 def _marks(found: Sequence[Bone], stature: float) -> tuple[Mark, ...]:
