@@ -89,6 +89,14 @@ def test_what_is_wrong_is_said(folder: Path, old: str, new: str, words: str) -> 
     assert words in str(error(folder, URDF.replace(old, new)))
 
 
+def test_no_log_is_left_in_the_folder_that_we_are_in(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    read(folder, URDF.replace('lower="-1"', 'lower="1"'))  # MuJoCo warns of equal limits
+    assert not list(folder.glob("MUJOCO_LOG*"))
+
+
 def test_rings_beside_the_tree_are_found(folder: Path) -> None:
     ring = "".join(
         f'<link name="r{k}"/><joint name="q{k}" type="fixed"><parent link="r{k}"/>'

@@ -7,6 +7,8 @@ import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+import mujoco
+
 from keyforce.cast.imported.node import Node
 from keyforce.errors import InputError
 
@@ -26,7 +28,7 @@ def placed_errors(sources: Sequence[Node], file: str) -> Iterator[None]:
         file: The outer file.
     """
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), _no_log():
             warnings.simplefilter("ignore")
             warnings.filterwarnings("error", message="(?s).*singular.*")
             yield
@@ -46,6 +48,18 @@ def placed_errors(sources: Sequence[Node], file: str) -> Iterator[None]:
             file=file if node is None else node.file,
             line=None if node is None else node.line,
         ) from None
+
+
+@contextmanager
+def _no_log() -> Iterator[None]:
+    """Keeps MuJoCo from writing to stderr, and MUJOCO_LOG.TXT into the folder we are called from."""
+    usual, quiet = mujoco.MjLogConfig.get(), mujoco.MjLogConfig.get()
+    quiet.logto_file = quiet.logto_console = False
+    mujoco.MjLogConfig.set(quiet)
+    try:
+        yield
+    finally:
+        mujoco.MjLogConfig.set(usual)
 
 
 def _shown(node: Node | None, element: str) -> str | None:
