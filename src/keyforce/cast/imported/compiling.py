@@ -52,7 +52,7 @@ def placed_errors(sources: Sequence[Node], file: str) -> Iterator[None]:
 
 @contextmanager
 def _no_log() -> Iterator[None]:
-    """Keeps MuJoCo from writing to stderr, and MUJOCO_LOG.TXT into the folder we are called from."""
+    """Keeps MuJoCo from writing to stderr, and to MUJOCO_LOG.TXT in the current folder."""
     usual, quiet = mujoco.MjLogConfig.get(), mujoco.MjLogConfig.get()
     quiet.logto_file = quiet.logto_console = False
     mujoco.MjLogConfig.set(quiet)
