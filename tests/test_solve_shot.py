@@ -179,3 +179,14 @@ def test_stages_part_where_later_parameters_cannot_change_earlier_goals() -> Non
 def test_stages_with_too_few_parameters_join() -> None:
     assert len(stages_of([0, 50], [40, 90, 91])) == 1
     assert len(stages_of([0, 45, 50], [40, 41, 90])) == 2
+
+
+def test_goals_that_need_earlier_parameters_are_not_cut_off_from_them() -> None:
+    """One number is free after the take-off; two goals come later, and need more than that."""
+    text = HOP.replace("HIGH", "0.36").replace("at: luxo lands, is: 0.2", "at: 1.25, is: 0.22")
+    text = text.replace(
+        "gain: 0.6}", "gain: 0.6}\n      - {at: 1.0, name: up, joints: {elbow.flex: 70}}"
+    )
+    text = text.replace("free:", "  - {quantity: luxo.tilt, at: 0.8, is: 4}\nfree:", 1)
+    found = solve(loads(f"{text}  - {{luxo: up, joints: [elbow.flex]}}\n"), threads=1)
+    assert found.take.outcome.status is Status.CONVERGED, found.take.outcome.message

@@ -50,6 +50,7 @@ class Job:
         self._settings, self._polishing = settings or Settings(), polishing
         self._progress = progress
         self._probes = tuple(probe_of(goal, team.lead) for goal in team.shot.goals)
+        self._share = 0.0
         self._forms: dict[tuple[object, ...], Floats] = {}
 
     def run(self) -> Verdict:
@@ -63,8 +64,7 @@ class Job:
                 verdict = self._solve_stage(stage, aim)
                 left = [i for i in left if i not in stage.goals]
                 usable = [j for j in usable if j not in stage.parameters]
-                if self._progress is not None:
-                    self._progress(1.0 - len(left) / len(self._probes))
+                self._share = 1.0 - len(left) / len(self._probes)
         except Cancelled:
             return Verdict(status=Status.CANCELLED, message="stopped before the goals were met")
         return verdict
@@ -78,8 +78,8 @@ class Job:
         probes = tuple(self._probes[i] for i in left)
 
         def enough(step: int, moments: Floats) -> bool:
-            passed = int(np.isfinite(moments).sum())
-            return 0 < passed <= sum(mark < step for mark in marks)
+            passed, before = int(np.isfinite(moments).sum()), sum(m < step for m in marks)
+            return 0 < passed <= before and len(left) - passed <= len(marks) - before
 
         trial = self.team.try_one(self.u, then, probes, sorted(set(marks)), enough)
         end = self.team.lead.steps + 1
@@ -106,7 +106,7 @@ class Job:
         for now in search(aim, start, self._settings):
             self.u = aim.whole(now.x)
             if self._progress is not None:
-                self._progress(0.0)
+                self._progress(self._share)
         self.iterations += now.iterations
         if now.met(aim.near) and now.iterations and self._polishing:
             now = polish(aim, now, self._polishing, self._settings.cap)

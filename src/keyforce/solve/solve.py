@@ -90,11 +90,11 @@ def _team(
     if warm is not None and _same_scene(warm.memory.asked, shot):
         team = warm.memory.team
         scene = retold(team.lead.scene, team.lead.model, shot)
-        team.retell(scene, parameters_of(shot, _limits(scene, team.lead.model)), cancel)
+        team.retell(scene, parameters_of(shot, limits_of(scene, team.lead.model)), cancel)
         return team
     scene = build_scene(shot, folder)
     count = threads or len(os.sched_getaffinity(0))
-    parameters = parameters_of(shot, _limits(scene, scene.model()))
+    parameters = parameters_of(shot, limits_of(scene, scene.model()))
     return Team(scene, parameters, threads=count, cancel=cancel)
 
 
@@ -103,7 +103,7 @@ def _same_scene(before: Shot, after: Shot) -> bool:
     return all(getattr(before, field) == getattr(after, field) for field in alike)
 
 
-def _limits(scene: Scene, model: mujoco.MjModel) -> Limits:
+def limits_of(scene: Scene, model: mujoco.MjModel) -> Limits:
     """The ranges of everyone's limited hinges [degrees]."""
     found: dict[str, dict[str, tuple[float, float]]] = {}
     for one in scene.characters:
