@@ -57,6 +57,6 @@ def empty_events(impacts: int) -> Events:
     """Room for so many impacts."""
     return Events(
         tally=np.zeros(2, dtype=np.int64),
-        row=np.zeros(impacts + 2, IMPACT),
+        row=np.zeros(impacts + 1, IMPACT),
         touch=np.empty(3 * impacts + 2 * MAX_TOUCHES, TOUCH),
     )
