@@ -119,7 +119,7 @@ class _Scan:
         if not planted or not FOOT.search(self.model.body(body).name):
             return
         motion = np.zeros(6)
-        mujoco.mj_objectVelocity(self.model, data, mujoco.mjtObj.mjOBJ_BODY, body, motion, 0)
+        mujoco.mj_objectVelocity(self.model, data, mujoco.mjtObj.mjOBJ_XBODY, body, motion, 0)
         if np.linalg.norm(motion[:3]) > ROLLING:
             return
         velocity = motion[3:] + np.cross(motion[:3], contact.pos - data.xpos[body])

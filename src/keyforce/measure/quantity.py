@@ -88,10 +88,16 @@ class Measured:
     def _of_part(self, who: str, what: str, name: str) -> Series:
         part, _, kind = what.rpartition(".")
         full = f"{who}.{part}"
-        if full in self.take.body_names and kind in ("pos", "velocity", "spin", "tilt"):
+        kinds = ("pos", "velocity", "acceleration", "facing", "spin", "tilt")
+        if full in self.take.body_names and kind in kinds:
             body, motion = self.take.body_names.index(full), self.motion
             if kind == "tilt":
                 return Series(values=_tilt(motion.axes[:, body]), unit="deg")
+            if kind == "facing":
+                return Series(values=motion.axes[:, body, :, 0], unit="")
+            if kind == "acceleration":
+                rate = np.gradient(motion.velocity[:, body], self.take.time, axis=0)
+                return Series(values=rate, unit="m/s²")
             values = {"pos": motion.at, "velocity": motion.velocity, "spin": motion.spin}[kind]
             units = {"pos": "m", "velocity": "m/s", "spin": "rad/s"}
             return Series(values=values[:, body], unit=units[kind])
@@ -158,7 +164,7 @@ def _unknown(take: Take, who: str, name: str) -> InputError:
         f"there is no quantity called {name!r}",
         given=name,
         allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|ground|help"
-        f"[.x|.y|.z], {who}.BODY.pos|velocity|spin|tilt, {who}.JOINT.angle; "
+        f"[.x|.y|.z], {who}.BODY.pos|velocity|acceleration|facing|spin|tilt, {who}.JOINT.angle; "
         f"bodies: {', '.join(bodies)}",
         advice="see the list of quantities in the documentation",
     )

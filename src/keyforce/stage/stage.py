@@ -31,6 +31,7 @@ def stage_spec(stage: Stage, *, folder: Path) -> mujoco.MjSpec:
     spec.option.gravity = stage.gravity
     spec.option.integrator = mujoco.mjtIntegrator.mjINT_EULER
     spec.option.cone = mujoco.mjtCone.mjCONE_ELLIPTIC
+    spec.option.impratio = stage.grip
     spec.option.iterations = 50
     spec.option.tolerance = 1e-10
     if stage.surface is not None:

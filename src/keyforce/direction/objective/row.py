@@ -15,7 +15,7 @@ from keyforce.cast.figure import ZERO, Vector
 
 
 class Sensor(IntEnum):
-    """What a row measures; the last six are measured along `local` in the heading frame."""
+    """What a row measures; those from COM_FROM on along `local` in the heading frame."""
 
     AXIS = 0
     """How an axis of the body must turn to point along `goal`, or at a point of `other`."""
@@ -37,6 +37,8 @@ class Sensor(IntEnum):
     """How fast the body moves [m/s]."""
     SPIN = 9
     """How fast the body turns [rad/s]."""
+    HEADING = 10
+    """How far to the left of where it faced at the start the owner faces [rad]."""
 
 
 Output = Literal["torque", "target"]

@@ -51,9 +51,12 @@ def catch(wish: Objective, who: Anatomy, company: Company) -> Iterator[Row]:
     """The swinging leg reaches to where the body falls.
 
     `with`: `ahead`, `aside` [rad/m] for where the centre of mass is from the standing foot,
-    `onward`, `across` [rad s/m] for how fast it goes, `speed` how fast it is to go [m/s].
+    `onward`, `across` [rad s/m] for how fast it goes, `speed` how fast it is to go [m/s], and
+    `straight` [rad/rad] for how the hips' twists bring it back to where it faced at the start.
     """
     given = wish.numbers
+    if "straight" in given:
+        yield from _straight(who, given["straight"])
     for swing, stance in opposite(who):
         hips = hips_of(who, swing)
         side = 1.0 if swing.endswith(LEFT) else -1.0
@@ -75,6 +78,25 @@ def catch(wish: Objective, who: Anatomy, company: Company) -> Iterator[Row]:
                     output="target",
                     limit=MOST,
                     while_free=who.full(swing),
+                )
+
+
+def _straight(who: Anatomy, gain: float) -> Iterator[Row]:
+    """The standing hip turns the body back, the swinging one turns its foot that way."""
+    for foot in who.feet:
+        side = 1.0 if foot.endswith(LEFT) else -1.0
+        for sign, standing in ((side, True), (-side, False)):
+            if "twist" in hips_of(who, foot):
+                yield Row(
+                    sensor=Sensor.HEADING,
+                    body=who.full(who.root),
+                    joints={hips_of(who, foot)["twist"]: sign},
+                    stiffness=gain,
+                    damping=0.0,
+                    output="target",
+                    limit=MOST,
+                    while_touching=who.full(foot) if standing else None,
+                    while_free=None if standing else who.full(foot),
                 )
 
 

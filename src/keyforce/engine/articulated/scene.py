@@ -56,7 +56,7 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     spec.option.timestep = shot.step
     spec.option.disableflags |= mujoco.mjtDisableBit.mjDSBL_AUTORESET
     for one in actors:
-        spec.attach(one.spec, prefix=f"{one.name}.", frame=spec.worldbody.add_frame())
+        spec.attach(one.spec, prefix=f"{one.name}.", frame=_frame(spec, one))
     pair_surfaces(spec)
     model = spec.compile()
     qpos, qvel = _start(model, actors)
@@ -76,6 +76,15 @@ def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
     actors = tuple(replace(one, member=shot.cast[one.name]) for one in scene.actors)
     qpos, qvel = _start(model, actors)
     return replace(scene, shot=shot, actors=actors, qpos=qpos, qvel=qvel)
+
+
+def _frame(spec: mujoco.MjSpec, one: Actor) -> mujoco.MjsFrame:
+    """Where an actor is attached: one that is mounted where the shot says, others move there."""
+    frame = spec.worldbody.add_frame()
+    moves = (mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_SLIDE)
+    if not any(j.type in moves for body in one.spec.worldbody.bodies for j in body.joints):
+        frame.pos, frame.quat = one.member.at, _turn(one)
+    return frame
 
 
 def root_body(model: mujoco.MjModel, name: str) -> int:

@@ -12,7 +12,7 @@ from keyforce.engine.articulated.state import Live, Roots
 
 COM_FROM, COM_SPEED = int(Sensor.COM_FROM), int(Sensor.COM_SPEED)
 TILT, PLACE = int(Sensor.TILT), int(Sensor.PLACE)
-SPEED, SPIN = int(Sensor.SPEED), int(Sensor.SPIN)
+SPEED, SPIN, HEADING = int(Sensor.SPEED), int(Sensor.SPIN), int(Sensor.HEADING)
 
 
 @kernel
@@ -116,6 +116,10 @@ def scalar(live: Live, objectives: Objectives, roots: Roots, r: int) -> float:
     elif sensor == SPIN:
         found = spin_of(live, body)
     x, y = heading(live, roots, c)
+    if sensor == HEADING:
+        facing = roots.facing[c]
+        east, north = math.cos(facing), math.sin(facing)
+        return math.atan2(y * east - x * north, x * east + y * north)
     local = (found[0] * x + found[1] * y, found[1] * x - found[0] * y, found[2])
     return along(local, row(objectives.local, r))
 
