@@ -48,6 +48,7 @@ def test_gallery_shots_have_nothing_wrong(name: str) -> None:
         ("cast: {a: {lamp: , radius: 1}}", "cast.a.radius", "for a ball"),
         ("cast: {a: {lamp: , friction: 1}}", "cast.a.friction", "for props"),
         ("cast: {a: {lamp: , turn: [0, 0, 9]}}", "cast.a.turn", "`facing`"),
+        ("cast: {a: {lamp3: , facing: 90}}", "cast.a.facing", "x-z plane"),
         ("cast: {a: {human: man, mass: 70}}", "cast.a.mass", "human: {mass: 70}"),
         ("cast: {a: {prop: ball, size: [1, 1, 1]}}", "cast.a.size", "a box or a plank"),
         ("cast: {a: {prop: ball, facing: 3}}", "cast.a.facing", "`turn`"),

@@ -14,6 +14,7 @@ from keyforce.shot.document import Shot
 
 RESERVED = ("ground", "stage", "world")
 _CHARACTERS_ONLY = ("facing", "start", "rig")
+_PLANAR = ("lamp3", "acrobot")
 _PROPS_ONLY = ("turn", "density", "friction", "restitution", "color")
 
 
@@ -65,6 +66,8 @@ def _suits(field: str, member: Member) -> str | None:
         return "it is for characters" + (", a prop has `turn`" if field == "facing" else "")
     if field in _PROPS_ONLY and member.is_character:
         return "it is for props" + (", a character has `facing`" if field == "turn" else "")
+    if field == "facing" and member.kind in _PLANAR:
+        return "it is for characters that can turn; this one stays in its x-z plane"
     if field == "mass" and member.is_character and not bvh:
         return "it is for props and BVH files; a human has `human: {mass: 70}`"
     if field == "radius" and member.prop != "ball":

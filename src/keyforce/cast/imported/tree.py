@@ -59,8 +59,8 @@ def settle_root(root: mujoco.MjsBody, *, mounted: bool | None) -> str:
         own[0].name = ROOT
         return ""
     if any(j.type == SLIDE for j in own):
-        for joint in own:
-            joint.name = f"{ROOT}.{joint.name or 'joint'}"
+        for i, joint in enumerate(own, start=1):
+            joint.name = f"{ROOT}.{joint.name or f'joint{i}'}"
         return "its root slides and turns by joints of its own, which nothing drives"
     if mounted is False and not own:
         root.add_freejoint(name=ROOT, align=False)

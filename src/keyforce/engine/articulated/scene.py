@@ -12,12 +12,16 @@ from numpy.typing import NDArray
 from keyforce.cast.actor import Actor, actor
 from keyforce.cast.sides import hinges_named
 from keyforce.engine.articulated.reach import lowest
+from keyforce.engine.articulated.state import FIXED, FREE, PLANAR
 from keyforce.errors import InputError
 from keyforce.shot.document import Shot
 from keyforce.stage.stage import stage_spec
 from keyforce.stage.surface import pair_surfaces
 
 Floats = NDArray[np.float64]
+
+_PLANE = [mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_SLIDE, mujoco.mjtJoint.mjJNT_HINGE]
+_AXES = ((1, 0, 0), (0, 0, 1), (0, 1, 0))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -96,6 +100,33 @@ def root_body(model: mujoco.MjModel, name: str) -> int:
     raise InputError(f"{name} has no body in the scene", given=name)
 
 
+def root_kind(model: mujoco.MjModel, body: int) -> int:
+    """How a root moves: free, in the x-z plane exactly as our planar figures do, or otherwise.
+
+    An imported root may slide and turn by any joints: balance and height suit only the first two.
+    """
+    first, count = model.body_jntadr[body], model.body_jntnum[body]
+    kinds = [mujoco.mjtJoint(int(kind)) for kind in model.jnt_type[first : first + count]]
+    if kinds[:1] == [mujoco.mjtJoint.mjJNT_FREE]:
+        return FREE
+    upright = np.allclose(model.body_quat[body], (1, 0, 0, 0))
+    if kinds == _PLANE and upright and np.allclose(model.jnt_axis[first : first + 3], _AXES):
+        return PLANAR
+    return FIXED
+
+
+def _frame(spec: mujoco.MjSpec, one: Actor) -> mujoco.MjsFrame:
+    """Where a member's own origin lies: joints place the others, so only what they lack."""
+    kind = FREE
+    if one.rig is not None and (one.figure is None or one.figure.root != "free"):
+        kind = root_kind(one.spec.copy().compile(), 1)
+    if kind == PLANAR:
+        return spec.worldbody.add_frame(pos=(0.0, one.member.at[1], 0.0))
+    if kind == FIXED:
+        return spec.worldbody.add_frame(pos=one.member.at, quat=_turn(one))
+    return spec.worldbody.add_frame()
+
+
 def _start(model: mujoco.MjModel, actors: tuple[Actor, ...]) -> tuple[Floats, Floats]:
     data = mujoco.MjData(model)
     for one in actors:
@@ -115,12 +146,12 @@ def _pose(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
 def _place(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
     """Sets the root: characters stand at `at`, props have their middle there."""
     body = root_body(model, one.name)
-    joint = model.body_jntadr[body]
-    if joint < 0:
+    kind = root_kind(model, body)
+    if kind == FIXED:
         return
-    at, kind = np.array(one.member.at), model.jnt_type[joint]
+    at, joint = np.array(one.member.at), model.body_jntadr[body]
     address, dof = model.jnt_qposadr[joint], model.jnt_dofadr[joint]
-    if kind == mujoco.mjtJoint.mjJNT_FREE:
+    if kind == FREE:
         turn = _turn(one)
         upright = model.qpos0[address + 3 : address + 7]
         mujoco.mju_mulQuat(data.qpos[address + 3 : address + 7], turn, upright)
@@ -130,13 +161,11 @@ def _place(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
         mujoco.mju_negQuat(inverse, data.qpos[address + 3 : address + 7])
         mujoco.mju_rotVecQuat(data.qvel[dof + 3 : dof + 6], np.array(one.member.spin), inverse)
         height = address + 2
-    elif kind == mujoco.mjtJoint.mjJNT_SLIDE:
+    else:
         data.qpos[address] = at[0]
         data.qvel[dof], data.qvel[dof + 1] = one.member.velocity[0], one.member.velocity[2]
         data.qvel[dof + 2] = one.member.spin[1]
         height = address + 1
-    else:
-        return
     if one.rig is not None:
         data.qpos[height] += at[2] - lowest(model, data, body)
 

@@ -12,12 +12,10 @@ from keyforce.direction.keys import ROOT_TURNS, hinge_keys, root_keys
 from keyforce.direction.laws import laws
 from keyforce.direction.track import Tracks, tracks
 from keyforce.engine.articulated.objective_rows import objectives_of, reset_objectives
-from keyforce.engine.articulated.scene import Scene, root_body
+from keyforce.engine.articulated.scene import Scene, root_body, root_kind
 from keyforce.engine.articulated.span import reset_spans, spans_of
 from keyforce.engine.articulated.state import (
-    FIXED,
     FREE,
-    PLANAR,
     Blows,
     Drive,
     Ints,
@@ -83,7 +81,7 @@ def _roots(model: mujoco.MjModel, scene: Scene) -> Roots:
     characters = scene.characters
     bodies = np.array([root_body(model, c.name) for c in characters], dtype=np.int64)
     joints = [int(model.body_jntadr[b]) for b in bodies]
-    kinds = [_kind(model, j) for j in joints]
+    kinds = [root_kind(model, int(b)) for b in bodies]
     owner = np.full(model.nbody, -1, dtype=np.int64)
     for c, body in enumerate(bodies):
         owner[model.body_rootid == body] = c
@@ -108,13 +106,6 @@ def _roots(model: mujoco.MjModel, scene: Scene) -> Roots:
         damping=np.array([c.rig.root.damping for c in characters if c.rig], dtype=float),
         owner=owner,
     )
-
-
-def _kind(model: mujoco.MjModel, joint: int) -> int:
-    if joint < 0:
-        return FIXED
-    kind = mujoco.mjtJoint(int(model.jnt_type[joint]))
-    return {mujoco.mjtJoint.mjJNT_FREE: FREE, mujoco.mjtJoint.mjJNT_SLIDE: PLANAR}.get(kind, FIXED)
 
 
 def _windows(scene: Scene) -> Windows:
