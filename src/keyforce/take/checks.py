@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from xml.parsers import expat
 
 import mujoco
 import numpy as np
 
 from keyforce.errors import InputError
 from keyforce.take.take import Take
-
-OUTSIDE = re.compile(r"<include\b|\bfile\w*\s*=", re.IGNORECASE)
 
 
 def checked(take: Take) -> Take:
@@ -49,10 +47,10 @@ def checked(take: Take) -> Take:
 
 
 def _check_model(take: Take) -> None:
-    if outside := OUTSIDE.search(take.model_xml):
+    if outside := _asks_outside(take.model_xml):
         raise InputError(
             "the take's model asks for a file, but must hold everything itself",
-            given=outside.group(),
+            given=outside,
             path="model_xml",
         )
     try:
@@ -66,3 +64,25 @@ def _check_model(take: Take) -> None:
             raise InputError(
                 "the take names a character that its model lacks", given=name, path="characters"
             )
+
+
+def _asks_outside(xml: str) -> str | None:
+    """The first element that brings in a file: by its words, for a title may speak of files."""
+    found: list[str] = []
+
+    def look(tag: str, attributes: dict[str, str]) -> None:
+        files = [name for name in attributes if name.lower().startswith("file")]
+        found.extend(f"<{tag} {name}={attributes[name]!r}>" for name in files)
+        if tag.lower() == "include":
+            found.append(f"<{tag}>")
+
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = look
+    parser.StartDoctypeDeclHandler = lambda *_: found.append("<!DOCTYPE>")
+    try:
+        parser.Parse(xml, True)
+    except (expat.ExpatError, ValueError) as error:
+        raise InputError(
+            f"MuJoCo cannot build the take's model: {error}", path="model_xml"
+        ) from error
+    return found[0] if found else None
