@@ -132,6 +132,14 @@ def test_what_is_merely_odd(body: str, path: str) -> None:
     assert only(ADA + body, wrong=False).path == path
 
 
+def test_a_take_that_no_memory_holds_is_refused_before_it_runs() -> None:
+    """Sixty people for ten minutes: their wrenches alone once filled 9 GB."""
+    cast = ", ".join(f"p{i}: {{human: man}}" for i in range(60))
+    error = only(f"duration: 600\ncast: {{{cast}}}")
+    assert error.path == "duration"
+    assert "GB" in str(error)
+
+
 def test_two_keys_that_want_one_hinge_in_two_places() -> None:
     poses = "[{at: 1, joints: {knee.flex: 20}}, {at: 1, joints: {knee_l.flex: 30}}]"
     error = only(f"{ADA}direction: {{ada: {{poses: {poses}}}}}")

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from keyforce.check.body import Body
 from keyforce.check.directions import check_directions
 from keyforce.check.goals import check_goals
 from keyforce.check.members import bodies, check_cast, check_joints
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
+from keyforce.engine.articulated.instance import RECORD_RATE
 from keyforce.errors import InputError, InputErrors
 from keyforce.shot.document import Shot
 
 MOST_STEPS = 2_000_000
 COARSE_STEP = 0.004
+MOST_MEMORY = 3e9
+"""What a take's arrays may fill [bytes]."""
 
 
 def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
@@ -29,6 +33,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems = [*_check_time(shot), *check_cast(shot), *problems]
     for name, body in built.items():
         problems += check_joints(name, body) if body.member.is_character else ()
+    problems += _check_size(shot, built)
     problems += check_directions(shot, built)
     problems += check_blows(shot, built)
     problems += check_goals(shot, built)
@@ -57,3 +62,18 @@ def _check_time(shot: Shot) -> Iterator[Problem]:
     if shot.step > COARSE_STEP:
         advice = "leave it out: the default is about 1/1000 s"
         yield odd("contacts will be soft at this timestep", ("timestep",), advice=advice)
+
+
+def _check_size(shot: Shot, built: Mapping[str, Body]) -> Iterator[Problem]:
+    """A take keeps a wrench for each body and three numbers for each joint, 240 times a second."""
+    wrenches = sum(len(body.parts) + 3 for body in built.values())
+    joints = sum(len(body.hinges) + 7 for body in built.values())
+    needed = 8.0 * RECORD_RATE * shot.duration * (6 * wrenches + 3 * joints)
+    if needed > MOST_MEMORY:
+        error = InputError(
+            "a take of so many for so long does not fit in memory",
+            given=f"{shot.duration:g} s of {len(built)} members: {needed / 1e9:.1f} GB",
+            allowed=f"{MOST_MEMORY / 1e9:g} GB at most",
+            advice="make the shot shorter, or split its cast",
+        )
+        yield wrong(error, ("duration",))
