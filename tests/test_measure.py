@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -87,6 +88,21 @@ def test_claims_are_met_or_not_by_what_is_measured(jump: Take) -> None:
     results = measure(Shot.model_validate({**JUMP, "claims": claims}), jump)
     assert [r.ok for r in results] == [True, False, False, True]
     assert results[2].measured is None
+
+
+def test_a_take_that_broke_off_meets_no_claim_about_later(jump: Take) -> None:
+    """Its last value once stood for every later one."""
+    rows = slice(0, 60)
+    arrays = ("time", "qpos", "qvel", "ctrl_torque", "external", "help", "ground")
+    cut: dict[str, Any] = {key: getattr(jump, key)[rows] for key in arrays}
+    claims = [
+        {"claim": "later", "quantity": "mug.pos.z", "at": 0.9, "above": -9},
+        {"claim": "to later", "quantity": "mug.pos.z", "over": [0, 0.9], "above": -9},
+        {"claim": "so far", "quantity": "mug.pos.z", "above": -9},
+    ]
+    shot = Shot.model_validate({**JUMP, "claims": claims})
+    assert [r.measured is None for r in measure(shot, replace(jump, **cut))] == [True, True, False]
+    assert all(r.ok for r in measure(shot, jump))
 
 
 def failed(report: Report) -> set[str]:

@@ -58,9 +58,11 @@ def _value(measured: Measured, claim: Claim, values: NDArray[np.float64]) -> flo
     time = measured.take.time
     if claim.at is not None:
         moment = moment_time(measured, claim.at)
-        return None if moment is None else float(np.interp(moment, time, values))
+        if moment is None or not came(moment, time):
+            return None
+        return float(np.interp(moment, time, values))
     begin, end = (moment_time(measured, m) for m in claim.over)
-    if begin is None or end is None:
+    if begin is None or end is None or not came(end, time):
         return None
     part = values[(time >= begin - 1e-9) & (time <= end + 1e-9)]
     if not part.size:
@@ -73,6 +75,12 @@ def _value(measured: Measured, claim: Claim, values: NDArray[np.float64]) -> flo
         "last": part[-1],
     }
     return float(summary[claim.take])
+
+
+def came(moment: float, time: NDArray[np.float64]) -> bool:
+    """Whether a take got as far as a moment; its last state may lie a row before its end."""
+    row = float(time[1] - time[0]) if len(time) > 1 else 0.0
+    return bool(moment <= time[-1] + max(0.01, 1.5 * row))
 
 
 def _holds(claim: Claim, value: float) -> bool:
