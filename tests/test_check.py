@@ -88,6 +88,26 @@ def test_gallery_shots_have_nothing_wrong(name: str) -> None:
             "direction.ada.balance[0].until",
             "before it opens",
         ),
+        (
+            ADA + "direction: {ada: {objectives: [{do: balance}, {do: dance}]}}",
+            "direction.ada.objectives[1]",
+            "'balance'",
+        ),
+        (
+            ADA + "direction: {ada: {objectives: [{do: level, body: nose}]}}",
+            "direction.ada.objectives[0]",
+            "nose",
+        ),
+        (
+            ADA + "direction: {ada: {objectives: [{do: balance, from: bob lands}]}}",
+            "direction.ada.objectives[0].from",
+            "'bob'",
+        ),
+        (
+            ADA + "direction: {ada: {objectives: [{do: balance, from: 1, until: 0.5}]}}",
+            "direction.ada.objectives[0].until",
+            "before it opens",
+        ),
         (ADA + "blows: [{on: ada.chst, at: 1, force: [1, 0, 0]}]", "blows[0].on", "'ada.chest'"),
         (
             ADA + "claims: [{claim: x, quantity: bob.com.z, above: 1}]",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from keyforce.cast.sides import hinges_named
 from keyforce.check.body import Body
@@ -10,7 +10,7 @@ from keyforce.check.problem import Problem, odd, wrong
 from keyforce.direction.keys import ROOT_TURNS
 from keyforce.direction.library import pose
 from keyforce.errors import InputError, unknown_name
-from keyforce.shot.direction import BalanceWindow, Direction, PoseKey
+from keyforce.shot.direction import BalanceWindow, Direction, Objective, PoseKey
 from keyforce.shot.document import Shot
 from keyforce.shot.moment import Moment, phrase, seconds
 from keyforce.shot.tree import Path
@@ -108,11 +108,16 @@ def _with_root(error: InputError) -> InputError:
 def _check_windows(
     name: str, direction: Direction, characters: list[str], duration: float
 ) -> Iterator[Problem]:
-    for i, window in enumerate(direction.balance):
-        path = ("direction", name, "balance", i)
-        for field, moment in (("from", window.start), ("until", window.until)):
-            yield from _check_moment(moment, characters, (*path, field))
-        yield from _check_span(window, duration, path)
+    told: dict[str, Sequence[BalanceWindow | Objective]] = {
+        "balance": direction.balance,
+        "objectives": direction.objectives,
+    }
+    for kind, windows in told.items():
+        for i, window in enumerate(windows):
+            path = ("direction", name, kind, i)
+            for field, moment in (("from", window.start), ("until", window.until)):
+                yield from _check_moment(moment, characters, (*path, field))
+            yield from _check_span(window, duration, path)
 
 
 def _check_moment(moment: Moment, characters: list[str], path: Path) -> Iterator[Problem]:
@@ -130,7 +135,9 @@ def _check_moment(moment: Moment, characters: list[str], path: Path) -> Iterator
         yield wrong(unknown_name("character", parts["who"], characters), path)
 
 
-def _check_span(window: BalanceWindow, duration: float, path: Path) -> Iterator[Problem]:
+def _check_span(
+    window: BalanceWindow | Objective, duration: float, path: Path
+) -> Iterator[Problem]:
     begin, end = seconds(window.start), seconds(window.until)
     if begin is not None and begin >= duration:
         yield odd("this window opens after the end", (*path, "from"), given=begin)

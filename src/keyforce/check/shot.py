@@ -9,6 +9,7 @@ from keyforce.check.body import Body
 from keyforce.check.directions import check_directions
 from keyforce.check.goals import check_goals
 from keyforce.check.members import bodies, check_cast, check_joints
+from keyforce.check.objectives import check_objectives
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
 from keyforce.engine.articulated.instance import RECORD_RATE
@@ -38,7 +39,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += check_blows(shot, built)
     problems += check_goals(shot, built)
     if not any(problem.wrong for problem in problems):
-        problems += check_claims(shot, home)
+        problems += [*check_objectives(shot, home), *check_claims(shot, home)]
     return problems
 
 

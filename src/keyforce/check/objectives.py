@@ -1,0 +1,27 @@
+"""Objectives: that each exists and has what it needs, asked of the scene it will act in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from keyforce.check.problem import Problem, wrong
+from keyforce.direction.objective.registry import rows
+from keyforce.engine.articulated.objective_rows import company_of
+from keyforce.engine.articulated.scene import build_scene
+from keyforce.errors import InputError
+from keyforce.shot.document import Shot
+
+
+def check_objectives(shot: Shot, folder: Path) -> Iterator[Problem]:
+    """Every objective, laid out as for a run."""
+    if not any(direction.objectives for direction in shot.direction.values()):
+        return
+    scene = build_scene(shot, folder)
+    company = company_of(scene, scene.model())
+    for name, direction in shot.direction.items():
+        for i, wish in enumerate(direction.objectives):
+            try:
+                rows(wish, company[name], company)
+            except InputError as error:
+                yield wrong(error, ("direction", name, "objectives", i))
