@@ -160,6 +160,18 @@ def test_a_take_that_no_memory_holds_is_refused_before_it_runs() -> None:
     assert "GB" in str(error)
 
 
+def test_what_an_import_leaves_out_is_said(tmp_path: Path) -> None:
+    """A weld that is dropped changes what a model does; nobody was told."""
+    body = '<body name="a"><joint name="h"/><geom size=".1"/></body>'
+    weld = '<equality><weld body1="a"/></equality>'
+    text = f"<mujoco><worldbody>{body}</worldbody>{weld}</mujoco>"
+    (tmp_path / "a.xml").write_text(text, "utf-8")
+    found = problems("cast: {a: {file: a.xml}}", tmp_path)
+    assert not any(p.wrong for p in found)
+    assert any("equality" in str(p.error) for p in found)
+    assert all(p.error.path == "cast.a.file" for p in found)
+
+
 def test_two_keys_that_want_one_hinge_in_two_places() -> None:
     poses = "[{at: 1, joints: {knee.flex: 20}}, {at: 1, joints: {knee_l.flex: 30}}]"
     error = only(f"{ADA}direction: {{ada: {{poses: {poses}}}}}")

@@ -22,6 +22,7 @@ class Body:
         limits: Each limited hinge's range [degrees].
         rest: Joint angles at ease [rad].
         parts: Its bodies, without its name.
+        notes: What was left out of its file, or assumed.
     """
 
     member: Member
@@ -29,6 +30,7 @@ class Body:
     limits: Mapping[str, tuple[float, float]]
     rest: Mapping[str, float]
     parts: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def body_of(name: str, member: Member, folder: Path) -> Body:
@@ -46,4 +48,5 @@ def body_of(name: str, member: Member, folder: Path) -> Body:
         limits={h: (float(low), float(high)) for h, (low, high) in ranges.items()},
         rest=made.rest,
         parts=tuple(model.body(b).name for b in range(1, model.nbody)),
+        notes=made.notes,
     )

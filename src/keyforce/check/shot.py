@@ -34,6 +34,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems = [*_check_time(shot), *check_cast(shot), *problems]
     for name, body in built.items():
         problems += check_joints(name, body) if body.member.is_character else ()
+        problems += [odd(note, ("cast", name, body.member.kind)) for note in body.notes]
     problems += _check_size(shot, built)
     problems += check_directions(shot, built)
     problems += check_blows(shot, built)
