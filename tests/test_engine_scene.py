@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -54,6 +55,23 @@ def test_an_imported_root_is_balanced_only_where_it_can_be(
     if kind == FIXED:
         assert take.bodies.at[0, 1, 2] == pytest.approx(1.2)
         assert not take.help.any()
+
+
+def test_a_character_with_meshes_joins_others_in_silence(tmp_path: Path) -> None:
+    """MuJoCo wrote a warning with a line of our source to whoever ran such a shot."""
+    corners = "".join(
+        f"v {x} {y} {z}\n" for x, y, z in ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+    )
+    (tmp_path / "m.obj").write_text(corners + "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n", "utf-8")
+    body = f'<body name="a"><freejoint/><geom type="mesh" mesh="m"/>{POLE}</body>'
+    asset = '<asset><mesh name="m" file="m.obj"/></asset>'
+    xml = f"<mujoco>{asset}<worldbody>{body}</worldbody></mujoco>"
+    (tmp_path / "a.xml").write_text(xml, "utf-8")
+    cast = {"a": {"file": "a.xml"}, "b": {"prop": "m.obj", "mass": 1, "at": [3, 0, 1]}}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        scene = build_scene(Shot.model_validate({"cast": cast}), tmp_path)
+    assert scene.model().nmesh > 1
 
 
 def test_two_planar_lamps_stand_side_by_side() -> None:

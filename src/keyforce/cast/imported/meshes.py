@@ -72,3 +72,4 @@ class Meshes:
                 mesh.maxhullvert = 64
                 if not source.closed:
                     mesh.inertia = mujoco.mjtMeshInertia.mjMESH_INERTIA_CONVEX
+        spec.assets.clear()  # else MuJoCo warns when who has no files joins the same scene
