@@ -122,6 +122,16 @@ def test_a_take_that_floats_is_caught(jump: Take) -> None:
     assert "ada in flight: COM off its parabola" in found
 
 
+def test_a_blow_in_the_air_is_no_cheat() -> None:
+    """It failed both flight checks by far: momentum is not constant across a push."""
+    blow = {"on": "ada.chest", "at": 0.2, "for": 0.1, "force": [300, 0, 0]}
+    cast = {"ada": {"human": {}, "at": [0, 0, 2.0]}}
+    take = perform(Shot.model_validate({"duration": 0.5, "cast": cast, "blows": [blow]}))
+    assert failed(audit(take)) == set()
+    hidden = replace(take, external=np.zeros_like(take.external))
+    assert "ada in flight: COM off its parabola" in failed(audit(hidden))
+
+
 def test_a_take_that_spins_up_in_the_air_is_caught(jump: Take) -> None:
     qvel = jump.qvel.copy()
     qvel[:, 4] *= 1 + jump.time
