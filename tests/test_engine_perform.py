@@ -149,3 +149,12 @@ def test_a_ball_touches_the_ground_when_the_formula_says() -> None:
     assert touch.time == pytest.approx(np.sqrt(2 / 9.81), abs=0.002)
     assert touch.size == pytest.approx(np.sqrt(2 * 9.81), rel=0.01)
     assert {touch.subject, touch.other} == {"ball", "ground"}
+
+
+def test_events_beyond_the_room_for_them_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("keyforce.engine.articulated.instance.MAX_EVENTS", 1)
+    take = perform(shot())
+    assert len(take.events) == 1
+    assert "only its first 1 events" in take.outcome.message
+    monkeypatch.undo()
+    assert "events" not in perform(shot()).outcome.message

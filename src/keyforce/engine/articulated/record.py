@@ -34,7 +34,7 @@ def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
         ground=log.ground[rows],
         characters=tuple(c.name for c in scene.characters),
         events=events_of(instance, log),
-        outcome=_outcome(instance, status),
+        outcome=_outcome(instance, status, log),
         shot=scene.shot.plain(),
         fps=scene.shot.fps,
     )
@@ -88,7 +88,7 @@ def _spoken(body: str) -> str:
     return {"world": "ground"}.get(body, body.removesuffix(".body"))
 
 
-def _outcome(instance: Instance, status: int) -> Outcome:
+def _outcome(instance: Instance, status: int, log: Log) -> Outcome:
     time = float(instance.progress[0] * instance.scene.shot.step)
     if status == DIVERGED:
         return Outcome(
@@ -101,4 +101,7 @@ def _outcome(instance: Instance, status: int) -> Outcome:
             status=Status.CANCELLED,
             message=f"stopped after {time:.3f} s; the take holds everything up to there",
         )
-    return Outcome(status=Status.DONE, message=f"simulated {instance.scene.shot.duration:g} s")
+    most = log.event_time.size
+    lost = f"; only its first {most:,} events are kept" if log.events[0] >= most else ""
+    duration = instance.scene.shot.duration
+    return Outcome(status=Status.DONE, message=f"simulated {duration:g} s{lost}")

@@ -21,7 +21,7 @@ GAP_STEPS = 10
 
 @kernel
 def note_event(log: Log, time: float, kind: int, a: int, b: int, size: float) -> None:
-    """Appends an event; silently full after the room made for them."""
+    """Appends an event, while there is room; the outcome tells when there was not."""
     n = log.events[0]
     if n < log.event_time.size:
         log.event_time[n], log.event_kind[n] = time, kind
