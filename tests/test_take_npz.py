@@ -65,6 +65,12 @@ def test_a_title_may_speak_of_files(tmp_path: Path) -> None:
     assert npz.load(tmp_path / "a.npz").model_xml == xml
 
 
+def test_a_take_saved_in_haste_is_the_same(tmp_path: Path, saved: Path) -> None:
+    npz.save(sample_take(), tmp_path / "haste.npz", small=False)
+    assert same(npz.load(tmp_path / "haste.npz"), npz.load(saved))
+    assert (tmp_path / "haste.npz").stat().st_size > saved.stat().st_size
+
+
 def test_the_same_take_gives_the_same_bytes(saved: Path, tmp_path: Path) -> None:
     npz.save(npz.load(saved), tmp_path / "again.npz")
     assert (tmp_path / "again.npz").read_bytes() == saved.read_bytes()

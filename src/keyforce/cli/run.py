@@ -94,5 +94,5 @@ def kept(result: Result, paths: tuple[Path, ...], why: str) -> Path:
 
     first = paths[0] if paths else Path(f"{result.take.name}.npz")
     path = first.with_name(f"{first.name.removesuffix(ending(first))}.{why}.npz")
-    npz.save(result.take, path)
+    npz.save(result.take, path, small=not result.cancelled)
     return path

@@ -47,12 +47,18 @@ def arrays(
         return {name: _array(archive, members[name], name, kind) for name, kind in kinds.items()}
 
 
-def pack(path: Path, columns: Mapping[str, NDArray[Any]]) -> None:
-    """Writes arrays as a compressed `.npz` that holds no date: same arrays, same bytes."""
+def pack(path: Path, columns: Mapping[str, NDArray[Any]], *, small: bool = True) -> None:
+    """Writes arrays as an `.npz` that holds no date: same arrays, same bytes.
+
+    Args:
+        path: The file.
+        columns: What to write.
+        small: Compress it, which takes most of the time.
+    """
     with zipfile.ZipFile(path, "w") as archive:
         for name, array in columns.items():
             info = zipfile.ZipInfo(f"{name}.npy")
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = zipfile.ZIP_DEFLATED if small else zipfile.ZIP_STORED
             with archive.open(info, "w", force_zip64=True) as member:
                 npy.write_array(member, array, allow_pickle=False)
 

@@ -26,8 +26,8 @@ NUMBERS = ("time", "qpos", "qvel", "ctrl_torque", "external", "help", "ground", 
 TEXTS = ("name", "model_xml", "events", "outcome", "shot", "characters")
 
 
-def save(take: Take, path: Path | str) -> None:
-    """Writes a take, in one atomic step."""
+def save(take: Take, path: Path | str, *, small: bool = True) -> None:
+    """Writes a take, in one atomic step; ten times as fast where it need not be `small`."""
     checked(take)
     columns: dict[str, Any] = {key: np.asarray(getattr(take, key), np.float64) for key in NUMBERS}
     texts = {
@@ -41,7 +41,7 @@ def save(take: Take, path: Path | str) -> None:
     columns |= {key: np.array(text, np.str_) for key, text in texts.items()}
     columns["format"] = np.array(FORMAT, np.int64)
     with replacing(path) as scratch:
-        pack(scratch, columns)
+        pack(scratch, columns, small=small)
 
 
 def load(path: Path | str) -> Take:
