@@ -37,9 +37,7 @@ def measure(shot: Shot, take: Take) -> list[ClaimResult]:
 def _promised(measured: Measured, goal: Goal) -> Claim:
     """A goal as the claim that it is met."""
     within = goal.within or nearness(measured.quantity(goal.quantity).unit).within
-    return Claim(
-        claim=goal.words, quantity=goal.quantity, at=goal.at, is_=goal.is_, within=within
-    )
+    return Claim(claim=goal.words, quantity=goal.quantity, at=goal.at, is_=goal.is_, within=within)
 
 
 def _result(measured: Measured, claim: Claim) -> ClaimResult:
