@@ -15,6 +15,7 @@ from keyforce.measure.claims import measure
 from keyforce.measure.event import moment_time
 from keyforce.measure.quantity import Measured
 from keyforce.shot.document import Shot
+from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
 
 JUMP = {
@@ -166,3 +167,8 @@ def test_help_is_summed_however_its_sign_turns(jump: Take) -> None:
     (given,) = audit(replace(jump, help=torque)).help
     assert given.peak_torque == 50
     assert given.angular_impulse == pytest.approx(50 * jump.duration, rel=0.02)
+
+
+def test_a_take_that_ran_away_never_passes(jump: Take) -> None:
+    gone = replace(jump, outcome=Outcome(status=Status.DIVERGED, message="it ran away"))
+    assert "the run did not run away" in failed(audit(gone))

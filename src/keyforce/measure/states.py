@@ -6,12 +6,16 @@ import mujoco
 import numpy as np
 
 from keyforce.measure.line import Floats, Line, worst_line
+from keyforce.take.outcome import Status
 from keyforce.take.take import Take
 
 
 def state_lines(take: Take) -> list[Line]:
     """What states must be, whatever forces act."""
+    diverged = take.outcome.status is Status.DIVERGED
+    end = float(take.time[-1]) if diverged else None
     return [
+        Line(check="the run did not run away", worst=float(diverged), bound=0.0, unit="", at=end),
         worst_line("states are finite", _not_finite(take), 0.0, "", take.time),
         worst_line("unit quaternions", _quaternion_error(take), 1e-6, "", take.time),
         worst_line("velocity matches positions", _velocity_mismatch(take), 0.02, "", take.time),

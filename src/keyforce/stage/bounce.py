@@ -42,14 +42,21 @@ def bounce_spring(restitution: float, step: float = STEP) -> tuple[float, float]
 
     softer = min(1.0, STEP / step)
     frequency = softer * (SOFTEST + restitution * (STIFFEST - SOFTEST))
-    if rebound(0.0, frequency, step) <= restitution:
+
+    def excess(damping_ratio: float) -> float:
+        shares = rebounds(damping_ratio, frequency, step)
+        return max(float(shares.mean()) - restitution, float(shares.max()) - 1.0)
+
+    if excess(0.0) <= 0.0:
         return _spring(0.0, frequency)
-    ratio = brentq(lambda z: rebound(z, frequency, step) - restitution, 0.0, _DAMPEST, xtol=1e-9)
-    return _spring(float(ratio), frequency)
+    return _spring(float(brentq(excess, 0.0, _DAMPEST, xtol=1e-9)), frequency)
 
 
-def rebound(damping_ratio: float, frequency: float, step: float = STEP) -> float:
-    """Share of the closing speed that such a contact leaves, averaged over the touch's phase."""
+def rebounds(damping_ratio: float, frequency: float, step: float = STEP) -> NDArray[np.float64]:
+    """Shares of the closing speed that such a contact leaves, over the touch's phase in a step.
+
+    Their mean is what was asked for; none may be above 1, or a body would bounce ever higher.
+    """
     stiffness, damping = _spring(damping_ratio, frequency)
     speed: NDArray[np.float64] = np.full(len(_PHASES), -1.0)
     place = _PHASES * speed * step
@@ -57,7 +64,7 @@ def rebound(damping_ratio: float, frequency: float, step: float = STEP) -> float
         push = np.where(place < 0, np.maximum(0.0, -stiffness * place - damping * speed), 0.0)
         speed = speed + step * push
         place = place + step * speed
-    return float(speed.mean())
+    return speed
 
 
 def _spring(damping_ratio: float, frequency: float) -> tuple[float, float]:
