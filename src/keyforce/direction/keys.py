@@ -20,6 +20,8 @@ from keyforce.shot.cast import Member
 from keyforce.shot.direction import Direction, PoseKey
 
 ROOT_TURNS = ("root.pitch", "root.roll", "root.yaw")
+SAME_TIME = 1e-3
+"""Keys that are nearer to each other are at the same time [s]."""
 
 
 class Directed(Protocol):
@@ -92,9 +94,13 @@ def _key(given: PoseKey, target: float) -> Key:
 
 
 def _laid(given: list[tuple[int, Key]], start: float, direction: Direction) -> list[Key]:
-    """An axis's keys from the shot's start, with its ways into and out of cycles."""
+    """An axis's keys from the shot's start, with its ways into and out of cycles.
+
+    A key of its own takes the place of a cycle's key at the same time.
+    """
     plain = [key for cycle, key in given if cycle < 0]
-    keys = [key for _, key in given]
+    taken = {round(key.at / SAME_TIME) for key in plain}
+    keys = [k for cycle, k in given if cycle < 0 or round(k.at / SAME_TIME) not in taken]
     for i in {cycle for cycle, _ in given if cycle >= 0}:
         keys += bridges(direction.cycles[i], plain, start)
     return _from_start(keys, start)

@@ -2,7 +2,7 @@
 
     ada.com.z   ada.velocity.x   ada.angular_momentum.y   ada.turns.y   ada.tilt
     ada.hand_l.pos.x   ada.hand_l.velocity   ada.knee_r.angle   ada.hip_l.abduct
-    ada.ground.z   ada.help   mug.pos.z   mug.spin.y   mug.tilt
+    ada.ground.z   ada.help   ada.steps   ada.stride   ada.slip   mug.pos.z   mug.spin.y   mug.tilt
 
 A vector without a component stands for its length. Joint angles and tilt are in degrees, since a
 person reads them.
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from keyforce.errors import InputError, unknown_name
 from keyforce.measure.kinematics import Kinematics, kinematics, members, root_of
+from keyforce.measure.steps import slip, steps, stride
 from keyforce.take.take import Take
 
 Floats = NDArray[np.float64]
@@ -83,6 +84,12 @@ class Measured:
             "ground": lambda: Series(values=self._wrench(who, "ground"), unit="N"),
             "help": lambda: Series(values=self._wrench(who, "help", torque=True), unit="N·m"),
         }
+        walking: dict[str, Callable[[], Series]] = {
+            "steps": lambda: Series(values=steps(self.take, who), unit=""),
+            "stride": lambda: Series(values=stride(self.take, who, motion.at), unit="m"),
+            "slip": lambda: Series(values=slip(self.take, who), unit="mm/s"),
+        }
+        table |= walking if who in self.take.characters else {}
         return table[what]() if what in table else None
 
     def _of_part(self, who: str, what: str, name: str) -> Series:
@@ -164,7 +171,7 @@ def _unknown(take: Take, who: str, name: str) -> InputError:
         f"there is no quantity called {name!r}",
         given=name,
         allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|ground|help"
-        f"[.x|.y|.z], {who}.BODY.pos|velocity|acceleration|facing|spin|tilt, {who}.JOINT.angle; "
-        f"bodies: {', '.join(bodies)}",
+        f"[.x|.y|.z], {who}.steps|stride|slip, {who}.BODY.pos|velocity|acceleration|facing|spin"
+        f"|tilt, {who}.JOINT.angle; bodies: {', '.join(bodies)}",
         advice="see the list of quantities in the documentation",
     )

@@ -46,7 +46,10 @@ class PoseKey(Section):
 
 
 class Cycle(Section):
-    """Keys that come again and again, such as a walk."""
+    """Keys that come again and again, such as a walk.
+
+    A key among `poses` at the time of one of them takes its place, in the joints that it names.
+    """
 
     start: Seconds = Field(default=0.0, alias="from")
     """When the first cycle begins [s]."""
