@@ -15,6 +15,8 @@ from keyforce.solve.team import Team, Trial
 
 Floats = NDArray[np.float64]
 REMEMBERED = 8
+JUMP = 0.5
+"""A residual that moves so far for a small difference has jumped: another event came first."""
 SAFETY = 0.7
 """How much of the tolerance a solver uses up: rounding of what it writes needs some too."""
 
@@ -85,11 +87,12 @@ class Aim:
         snapshots = self._snapshots(x)
         deltas = np.where(x + delta > self.box.high, -delta, delta)
         columns = self._columns(x, deltas, snapshots)
-        lost = [j for j, c in enumerate(columns) if not np.isfinite(c).all()]
+        lost = [j for j, column in enumerate(columns) if _jumps(column - residual)]
         for j, column in zip(lost, self._columns(x, -deltas, snapshots, lost), strict=True):
-            columns[j], deltas[j] = column, -deltas[j]
+            columns[j] = residual if _jumps(column - residual) else column
+            deltas[j] = -deltas[j]
         slopes = [(c - residual) / d for c, d in zip(columns, deltas, strict=True)]
-        return np.asarray(np.nan_to_num(np.array(slopes).T))
+        return np.array(slopes).T
 
     def _columns(
         self,
@@ -111,3 +114,8 @@ class Aim:
 
     def _off(self, trial: Trial) -> Floats:
         return np.asarray((trial.values - self._wanted) / self._scales)
+
+
+def _jumps(change: Floats) -> bool:
+    """Whether a small difference made a large change, or lost a moment altogether."""
+    return not bool((np.abs(change) < JUMP).all())

@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 from keyforce.solve.shooting.step import Box, capped, secant, step
 
 Floats = NDArray[np.float64]
+SHORTER = 0.3
+"""How long steps are, beside the usual, in a second attempt."""
 
 
 class Target(Protocol):
@@ -52,7 +54,7 @@ class Settings:
         good: What a step must leave of the residual for its Jacobian to be kept.
     """
 
-    most: int = 25
+    most: int = 40
     cap: float = 15.0
     delta: float = 0.2
     coarse: float = 1.0
@@ -93,16 +95,29 @@ class Search:
 
 
 def search(target: Target, start: Search, how: Settings) -> Iterator[Search]:
-    """The start, then where each step leads, until the goals are met or no step helps."""
-    now = start
+    """The start, then where each step leads, until the goals are met or no step helps.
+
+    A search that gets stuck begins again with shorter steps, which take another way; it ends at
+    the best place that either found.
+    """
+    now = best = start
     yield now
-    while not (now.met(target.near) or now.stuck or now.iterations >= how.most):
-        now = advance(target, now, how)
-        yield now
+    for share in (1.0, SHORTER):
+        strides = replace(how, cap=share * how.cap)
+        now = start if share == 1.0 else replace(start, jacobian=None, iterations=now.iterations)
+        while not (now.met(target.near) or now.stuck or now.iterations >= how.most):
+            now = advance(target, now, strides)
+            yield now
+        best = min(best, now, key=lambda one: one.size)
+        if now.met(target.near) or not np.isfinite(start.size):
+            break
+    yield replace(best, iterations=now.iterations, stuck=now.stuck)
 
 
 def advance(target: Target, now: Search, how: Settings) -> Search:
     """One step, with the Jacobian at hand if that will do, and with a fresh one if not."""
+    if not np.isfinite(now.size):
+        return replace(now, stuck=True)
     if now.jacobian is not None and now.age < how.patience:
         then = try_step(target, now, how, backtracks=1)
         if then is not None:
