@@ -82,15 +82,6 @@ def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
     return replace(scene, shot=shot, actors=actors, qpos=qpos, qvel=qvel)
 
 
-def _frame(spec: mujoco.MjSpec, one: Actor) -> mujoco.MjsFrame:
-    """Where an actor is attached: one that is mounted where the shot says, others move there."""
-    frame = spec.worldbody.add_frame()
-    moves = (mujoco.mjtJoint.mjJNT_FREE, mujoco.mjtJoint.mjJNT_SLIDE)
-    if not any(j.type in moves for body in one.spec.worldbody.bodies for j in body.joints):
-        frame.pos, frame.quat = one.member.at, _turn(one)
-    return frame
-
-
 def root_body(model: mujoco.MjModel, name: str) -> int:
     """The first body of a member of the cast."""
     prefix = f"{name}."
