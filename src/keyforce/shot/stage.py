@@ -50,7 +50,7 @@ class Stage(Section):
     gravity: Vector = (0.0, 0.0, -9.81)
     """[m/s²]; a single number is taken as straight down."""
     grip: float = Field(default=10.0, ge=1, le=100, allow_inf_nan=False)
-    """How much less friction yields than the contact: at 1, planted feet creep millimeters a second."""
+    """How much less friction yields than the contact does: at 1, planted feet creep mm a second."""
     pieces: dict[Name, Piece] = Field(default_factory=dict, max_length=1000)
     """Fixed things by name; in the file they stand directly under `stage`."""
 
