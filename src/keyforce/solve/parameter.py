@@ -22,6 +22,8 @@ DEGREE, CENTISECOND, TWENTIETH = 1.0, 0.01, 0.05
 _START_UNITS = {"at": 0.01, "velocity": 0.05, "spin": 0.1, "turn": 1.0, "facing": 1.0}
 _LEAST_GAP = 0.01
 """How near two keys of a joint may come in time [s]."""
+_DIGITS = 4
+"""Decimals that a found number is written with, in its parameter's unit."""
 
 Limits = Mapping[str, Mapping[str, tuple[float, float]]]
 """Ranges of the limited hinges of each character [degrees]."""
@@ -168,3 +170,9 @@ def _room(poses: Sequence[PoseKey], key: PoseKey, duration: float) -> tuple[floa
 def values(parameters: Sequence[Parameter]) -> np.ndarray:
     """What their author wrote, shape (n,)."""
     return np.array([p.value for p in parameters], dtype=float)
+
+
+def rounded(parameters: Sequence[Parameter], u: np.ndarray) -> np.ndarray:
+    """What is written: a few decimals of each parameter's unit."""
+    units = np.array([p.unit for p in parameters])
+    return np.array([float(f"{v:.9g}") for v in np.round(u / units, _DIGITS) * units])

@@ -17,7 +17,7 @@ from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import Scene, build_scene, retold
 from keyforce.shot.document import Shot
 from keyforce.solve.job import Job
-from keyforce.solve.parameter import Limits, Parameter, parameters_of, values
+from keyforce.solve.parameter import Limits, Parameter, parameters_of, rounded, values
 from keyforce.solve.shooting.newton import Settings
 from keyforce.solve.solution import Memory, Solution
 from keyforce.solve.team import Team
@@ -27,8 +27,6 @@ from keyforce.take.take import Take
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float], None]
-DIGITS = 4
-"""Decimals that a found number is written with, in its parameter's unit."""
 LAST_WORD = 0.7
 """How long the last take may take when a solver is cancelled [s]."""
 
@@ -68,7 +66,7 @@ def solve(
     u = _first_guess(team.parameters, warm)
     job = Job(team, u, dict(warm.memory.jacobians) if warm else {}, settings, polishing, progress)
     verdict = job.run()
-    found = _rounded(team.parameters, job.u)
+    found = rounded(team.parameters, job.u)
     return Solution(
         shot=team.written(found),
         take=_perform(team, found, name, verdict),
@@ -123,12 +121,6 @@ def _first_guess(parameters: Sequence[Parameter], warm: Solution | None) -> Floa
         known = warm.values.get(p.path, u[i]) if warm is not None else u[i]
         u[i] = min(max(known, p.low), p.high)
     return u
-
-
-def _rounded(parameters: Sequence[Parameter], u: Floats) -> Floats:
-    """What is written: a few decimals of each parameter's unit."""
-    units = np.array([p.unit for p in parameters])
-    return np.array([float(f"{v:.9g}") for v in np.round(u / units, DIGITS) * units])
 
 
 def _perform(team: Team, u: Floats, name: str, verdict: Verdict) -> Take:

@@ -41,15 +41,16 @@ def verdict_of(found: Search, aim: Aim) -> Verdict:
             "measured then; change the keys until it does, the solver goes on from there",
         )
     worst = int(np.argmax(np.abs(found.residual) / aim.near))
-    told = _told(aim.probes[worst], float(found.residual[worst]))
+    words = told(aim.probes[worst], float(found.residual[worst]))
     if not found.stuck:
         return Verdict(
-            status=Status.OUT_OF_BUDGET, message=f"{told} after {found.iterations} iterations"
+            status=Status.OUT_OF_BUDGET, message=f"{words} after {found.iterations} iterations"
         )
-    return Verdict(status=Status.INFEASIBLE, message=f"{told}; {_advice(found, aim, worst)}")
+    return Verdict(status=Status.INFEASIBLE, message=f"{words}; {_advice(found, aim, worst)}")
 
 
-def _told(probe: Probe, residual: float) -> str:
+def told(probe: Probe, residual: float) -> str:
+    """What a goal comes to, and what was asked."""
     value = probe.goal.is_ + residual * probe.scale
     return f"{probe.goal.words} comes to {value:.4g} {probe.unit}, not {probe.goal.is_:g}"
 
@@ -58,8 +59,8 @@ def _advice(found: Search, aim: Aim, worst: int) -> str:
     """What would have to give."""
     if found.jacobian is not None and np.abs(found.jacobian[worst]).max(initial=0.0) < IDLE:
         return "nothing that is free moves it: free keys that come before it"
-    walls = [_wall(p, x) for p, x in zip(aim.parameters, aim.whole_of(found.x), strict=True)]
-    walls = [wall for wall in walls if wall]
+    walls = [wall(p, x) for p, x in zip(aim.parameters, aim.whole_of(found.x), strict=True)]
+    walls = [one for one in walls if one]
     if walls:
         return f"{', '.join(walls[:4])}: allow more, free more joints, or ask for less"
     others = [p.goal.words for i, p in enumerate(aim.probes) if i != worst]
@@ -68,7 +69,7 @@ def _advice(found: Search, aim: Aim, worst: int) -> str:
     return "no step of the free parameters brings it nearer: free more, or ask for less"
 
 
-def _wall(parameter: Parameter, value: float) -> str:
+def wall(parameter: Parameter, value: float) -> str:
     """Which bound a parameter stands at, if it does."""
     for word, bound in (("least", parameter.low), ("most", parameter.high)):
         if abs(value - bound) <= 1e-6 * parameter.unit:

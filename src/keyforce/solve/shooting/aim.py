@@ -75,12 +75,16 @@ class Aim:
 
     def residual(self, x: Floats) -> Floats:
         """How far off each goal is, in its scale."""
+        return self._off(self.trial(x))
+
+    def trial(self, x: Floats) -> Trial:
+        """What came of x, played where it is not remembered."""
         trial = self._trials.get(x.tobytes())
         if trial is None:
             marks = sorted(set(self._begins))
             trial = self._team.try_one(self.whole(x), self._then, self.probes, marks)
             self._trials = {**dict(list(self._trials.items())[-REMEMBERED:]), x.tobytes(): trial}
-        return self._off(trial)
+        return trial
 
     def jacobian(self, x: Floats, residual: Floats, delta: float) -> Floats:
         """By one-sided differences, each column from where its parameter begins to act."""

@@ -122,7 +122,7 @@ def advance(target: Target, now: Search, how: Settings) -> Search:
         then = try_step(target, now, how, backtracks=1)
         if then is not None:
             return then
-    for delta in (how.delta, how.coarse):
+    for delta in dict.fromkeys((how.delta, how.coarse)):
         fresh = replace(now, jacobian=target.jacobian(now.x, now.residual, delta), age=0)
         for damping in (0.0, 0.1, 0.5):
             then = try_step(target, fresh, how, damping=damping)
