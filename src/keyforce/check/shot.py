@@ -7,6 +7,7 @@ from pathlib import Path
 
 from keyforce.check.body import Body
 from keyforce.check.directions import check_directions
+from keyforce.check.engine import check_engine
 from keyforce.check.goals import check_goals
 from keyforce.check.members import bodies, check_cast, check_joints
 from keyforce.check.objectives import check_objectives
@@ -39,6 +40,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += check_directions(shot, built)
     problems += check_blows(shot, built)
     problems += check_goals(shot, built)
+    problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()
     if not any(problem.wrong for problem in problems):
         problems += [*check_objectives(shot, home), *check_claims(shot, home)]
     return problems

@@ -12,6 +12,7 @@ from keyforce.engine.articulated.kernels import prepare
 from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import build_scene
 from keyforce.engine.articulated.state import Log
+from keyforce.engine.impact.perform import perform_impacts
 from keyforce.shot.document import Shot
 from keyforce.take.take import Take
 
@@ -30,7 +31,7 @@ def perform(
     cancel: threading.Event | None = None,
     exact_flight: bool = True,
 ) -> Take:
-    """Simulates a shot.
+    """Simulates a shot with the engine that it names.
 
     Args:
         shot: What to perform.
@@ -41,6 +42,8 @@ def perform(
             same.
         exact_flight: Hold momentum exactly in the air instead of to the integrator's first order.
     """
+    if shot.engine == "impact":
+        return perform_impacts(shot, Path(folder), name=name)
     prepare()
     scene = build_scene(shot, Path(folder))
     return perform_all(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from keyforce.errors import InputError
+from keyforce.measure.kinematics import members
 from keyforce.measure.quantity import Measured
 from keyforce.shot.moment import Moment, phrase, seconds
 
@@ -30,13 +33,20 @@ def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
     if verb in ("takes off", "lands"):
         kind = "takeoff" if verb == "takes off" else "landing"
         return [e.time for e in events if e.kind == kind and e.subject == parts["who"]]
+    if verb == "collision":
+        who = parts["who"]
+        met = (e for e in events if e.kind == "touch" and e.other is not None)
+        return sorted({e.time for e in met if _is(who, e.subject) or _is(who, e.other or "")})
     if verb in ("touches", "leaves"):
         kind = "touch" if verb == "touches" else "lift"
         who, other = parts["who"], parts["other"]
+        cast = members(measured.take)
         return [
             e.time
             for e in events
-            if e.kind == kind and e.other is not None and _meets(who, other, e.subject, e.other)
+            if e.kind == kind
+            and e.other is not None
+            and _meets(who, other, e.subject, _spoken(e.other, other, cast))
         ]
     who, _, rest = parts["quantity"].partition(".")
     if rest == "com.z" and who in measured.take.characters:
@@ -48,8 +58,14 @@ def _meets(who: str, other: str, one: str, two: str) -> bool:
     return (_is(who, one) and _is(other, two)) or (_is(who, two) and _is(other, one))
 
 
+def _spoken(body: str, wanted: str, cast: Sequence[str]) -> str:
+    """`ground` is the floor and all that is fixed to it, which may have a name of its own."""
+    fixed = body.partition(".")[0] not in cast
+    return "ground" if wanted == "ground" and fixed else body
+
+
 def _is(wanted: str, body: str) -> bool:
-    """`ada` means any of her bodies; `ground` is the floor and all that is fixed to it."""
+    """`ada` means any of her bodies."""
     return body == wanted or body.startswith(f"{wanted}.")
 
 

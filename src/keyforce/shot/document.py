@@ -36,6 +36,9 @@ class Shot(Section):
     """Physics step [s]; 1/960, or 1/1000 where a frame is no multiple of that."""
     seed: int = Field(default=0, ge=0, lt=2**32)
     """Seed of everything random."""
+    engine: Literal["articulated", "impact"] = "articulated"
+    """What plays it. `impact`: props alone, in exact flights with exact impacts, never resting on
+    anything for long; `articulated`: everyone, with contact that gives and lasts."""
     cast: dict[Name, Member] = Field(default_factory=dict, max_length=200)
     """Characters and props by name."""
     stage: Stage = Stage()

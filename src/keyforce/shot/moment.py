@@ -1,7 +1,7 @@
 """Moments: when something begins, ends or is measured - a time, or an event by name.
 
 1.2   1.2 s   start   end   ada takes off   ada lands   ada lands 2   apex of ada.com.z
-ada.hand_l touches ball
+ada.hand_l touches ball   collision 3 of mug
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ _PHRASES = (
     re.compile(
         r"^(?P<who>[\w.]+) (?P<verb>touches|leaves) (?P<other>[\w.]+)(?: (?P<nth>[1-9]\d*))?$"
     ),
+    re.compile(r"^(?P<verb>collision) (?P<nth>[1-9]\d*) of (?P<who>\w+)$"),
     re.compile(r"^(?P<verb>start|end)$"),
 )
 
@@ -47,7 +48,7 @@ def _known(moment: float | str) -> float | str:
     if phrase(str(moment)) is None:
         raise ValueError(
             "must be a time in seconds or an event: 'start', 'end', 'ada takes off', 'ada lands', "
-            "'ada lands 2', 'apex of ada.com.z', 'ada.hand_l touches ball'"
+            "'ada lands 2', 'apex of ada.com.z', 'ada.hand_l touches ball', 'collision 3 of mug'"
         )
     return str(moment).strip()
 

@@ -70,7 +70,7 @@ def _fill(model: mujoco.MjModel, body: Body, states: States, qpos: Floats, qvel:
 
 
 def events_of(motion: Motion) -> tuple[Event, ...]:
-    """Each touch of each impact, once a pair of bodies."""
+    """Each impact, once a pair of bodies; what is fixed has its name of the stage."""
     found = []
     rows, touches = motion.events.row, motion.events.touch
     solids = motion.world.solids.each["body"]
@@ -78,18 +78,12 @@ def events_of(motion: Motion) -> tuple[Event, ...]:
         hardest: dict[tuple[str, str], float] = {}
         for touch in touches[rows[k]["first_touch"] : rows[k + 1]["first_touch"]]:
             pair = motion.world.pairs[touch["pair"]]
-            names = (_named(motion, solids[pair["a"]]), _named(motion, solids[pair["b"]]))
-            subject, other = names if names[0] != "world" else names[::-1]
-            key = (subject, other)
+            met = [motion.scene.bodies[int(solids[pair[side]])] for side in "ab"]
+            met.sort(key=lambda body: not body.free)
+            key = (met[0].name, met[1].name)
             hardest[key] = max(hardest.get(key, 0.0), -float(touch["closing"]))
         found += [
             Event(time=float(rows[k]["time"]), kind="touch", subject=a, other=b, size=size)
             for (a, b), size in hardest.items()
         ]
     return tuple(found)
-
-
-def _named(motion: Motion, row: int) -> str:
-    """A body's name in the take's model; what is fixed belongs to the world."""
-    body = motion.scene.bodies[int(row)]
-    return f"{body.name}.body" if body.free else "world"
