@@ -97,14 +97,14 @@ def test_new_writes_a_shot_that_checks(capsys: pytest.CaptureFixture[str]) -> No
 def test_check_tells_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:
     Path("a.shot.yaml").write_text(
         "keyforce: 1\ncast: {ada: {human: woman}}\ndirection:\n  ada:\n    poses:\n"
-        "      - {at: 0.5, joints: {knee.flx: 20}}\n      - {at: 9, pose: tuck}\n",
+        "      - {at: 0.5, joints: {knee.flx: 20}}\n      - {at: 1, joints: {knee.flex: 300}}\n",
         encoding="utf-8",
     )
     assert status_of(["check", "a.shot.yaml"]) is Exit.WRONG_INPUT
     said = capsys.readouterr()
     assert "a.shot.yaml:6: direction.ada.poses[0].joints['knee.flx']: there is no" in said.err
     assert "did you mean 'knee.flex'?" in said.err
-    assert "warning: a.shot.yaml:7: direction.ada.poses[1].at" in said.err
+    assert "warning: a.shot.yaml:7: direction.ada.poses[1].joints" in said.err
     assert "1 wrong, 1 warning" in said.out
 
 

@@ -113,7 +113,7 @@ def unknown_name(kind: str, given: str, known: Iterable[str]) -> InputError:
     """The error for a name that does not exist, with the names that do and the likeliest one."""
     names = sorted(known)
     close = get_close_matches(given, names, n=1, cutoff=0.5)
-    advice = f"did you mean {close[0]!r}?" if close else f"use one of the {kind}s that exist"
+    advice = f"did you mean {close[0]!r}?" if close else "use one of those"
     return InputError(
         f"there is no {kind} called {given!r}",
         given=given,

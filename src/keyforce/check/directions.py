@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from keyforce.cast.sides import hinges_named
 from keyforce.check.body import Body
-from keyforce.check.problem import Problem, odd, wrong
+from keyforce.check.problem import Problem, late, odd, wrong
 from keyforce.direction.keys import ROOT_TURNS
 from keyforce.direction.library import pose
 from keyforce.errors import InputError, unknown_name
@@ -39,8 +39,8 @@ def _check_poses(name: str, direction: Direction, body: Body, duration: float) -
     for i, key in enumerate(direction.poses):
         path = ("direction", name, "poses", i)
         if key.at > duration:
-            advice = f"move it to {duration:g} s or before, or make the shot longer"
-            yield odd("this key comes after the end", (*path, "at"), given=key.at, advice=advice)
+            what = "this key comes after the end"
+            yield late(what, (*path, "at"), given=key.at, duration=duration)
         yield from _check_library(key, body, path)
         mine: dict[tuple[str, float], float] = {}
         for joint, angle in key.joints.items():
@@ -140,7 +140,8 @@ def _check_span(
 ) -> Iterator[Problem]:
     begin, end = seconds(window.start), seconds(window.until)
     if begin is not None and begin >= duration:
-        yield odd("this window opens after the end", (*path, "from"), given=begin)
+        what = "this window opens after the end"
+        yield late(what, (*path, "from"), given=begin, duration=duration)
     elif begin is not None and end is not None and end <= begin:
         error = InputError(
             "this window closes before it opens",

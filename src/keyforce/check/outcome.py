@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from keyforce.check.body import Body
-from keyforce.check.problem import Problem, odd, wrong
+from keyforce.check.problem import Problem, late, odd, wrong
 from keyforce.engine.articulated.scene import build_scene
 from keyforce.errors import InputError, unknown_name
 from keyforce.measure.event import moment_time
@@ -28,8 +28,8 @@ def check_blows(shot: Shot, bodies: Mapping[str, Body]) -> Iterator[Problem]:
         if blow.on not in known:
             yield wrong(unknown_name("body", blow.on, known), (*path, "on"))
         if blow.at >= shot.duration:
-            advice = f"the shot lasts {shot.duration:g} s"
-            yield odd("this blow comes after the end", (*path, "at"), given=blow.at, advice=advice)
+            what = "this blow comes after the end"
+            yield late(what, (*path, "at"), given=blow.at, duration=shot.duration)
         if not any((*blow.force, *blow.torque)):
             yield odd("this blow has no force", path, advice="give it `force:` or `torque:`")
 

@@ -30,3 +30,14 @@ def odd(problem: str, path: Path, *, given: object = None, advice: str | None = 
     """What is allowed, but unlikely to be meant."""
     error = InputError(problem, given=given, advice=advice, path=spelled(path))
     return Problem(error=error, wrong=False)
+
+
+def late(problem: str, path: Path, *, given: float | None, duration: float) -> Problem:
+    """A time that the shot never reaches."""
+    error = InputError(
+        problem,
+        given=given,
+        allowed=f"up to {duration:g} s",
+        advice="give it an earlier time, or make the shot longer with `duration:`",
+    )
+    return wrong(error, path)
