@@ -6,11 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from keyforce.engine.perform import perform
 from keyforce.errors import InputError
 from keyforce.measure.audit import audit
+from keyforce.measure.quantity import Measured
 from keyforce.result import run
 from keyforce.shot.load import loads
 from keyforce.take import npz
@@ -68,3 +70,29 @@ def test_both_engines_play_the_same_flight() -> None:
 def test_what_it_cannot_do_is_said(change: tuple[str, str], says: str) -> None:
     with pytest.raises(InputError, match=says):
         run(loads(DIE.replace(*change)))
+
+
+def test_an_impact_heeds_its_normal_and_its_bounce() -> None:
+    text = """
+    {keyforce: 1, engine: impact, duration: 0.8, stage: {ground: {friction: 0}},
+     cast: {pea: {prop: ball, at: [0, 0, 1], restitution: 0.5, friction: 0}},
+     impacts: [{normal: [0.2, 0], bounce: 0.3}]}
+    """
+    take = perform(loads(text))
+    begin = take.events[0].time
+    assert begin == pytest.approx(np.sqrt(2 * (1 - 0.11) / 9.81))
+    normal = np.array([0.2, 0, 1]) / np.hypot(0.2, 1)
+    velocity, spin = take.qvel[110, :3], take.qvel[110, 3:]
+    velocity = velocity + np.array([0, 0, 9.81]) * (take.time[110] - begin)
+    parting = normal @ (velocity + np.cross(spin, [0, 0, -0.11]))
+    assert parting == pytest.approx(0.8 * 9.81 * begin * normal[2])
+    assert np.cross(velocity - np.array([0, 0, -9.81 * begin]), normal) == pytest.approx(
+        0, abs=1e-9
+    )
+
+
+def test_up_tells_which_face_a_die_shows() -> None:
+    shot = loads("{keyforce: 1, duration: 0.1, cast: {die: {prop: box, turn: [0, 90, 0]}}}")
+    measured = Measured(perform(shot))
+    assert measured.quantity("die.up.x").values[0] == pytest.approx(-1.0)
+    assert measured.quantity("die.up.z").values[0] == pytest.approx(0.0, abs=1e-9)

@@ -15,6 +15,9 @@ _ELSE = "leave `engine` out, and the articulated engine plays it"
 def check_engine(shot: Shot, folder: Path) -> Iterator[Problem]:
     """What the impact engine knows nothing of."""
     if shot.engine != "impact":
+        if shot.impacts:
+            advice = "say `engine: impact`, or leave it out"
+            yield odd("only the impact engine heeds this", ("impacts",), advice=advice)
         return
     for field in ("direction", "blows"):
         if getattr(shot, field):

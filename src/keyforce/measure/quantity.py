@@ -3,6 +3,7 @@
     ada.com.z   ada.velocity.x   ada.angular_momentum.y   ada.turns.y   ada.tilt
     ada.hand_l.pos.x   ada.hand_l.velocity   ada.knee_r.angle   ada.hip_l.abduct
     ada.ground.z   ada.help   ada.steps   ada.stride   ada.slip   mug.pos.z   mug.spin.y   mug.tilt
+    mug.up.x
 
 A vector without a component stands for its length. Joint angles and tilt are in degrees, since a
 person reads them.
@@ -81,6 +82,7 @@ class Measured:
             "spin": lambda: Series(values=motion.spin[:, root], unit="rad/s"),
             "turns": lambda: Series(values=self._turns(root), unit="turns"),
             "tilt": lambda: Series(values=_tilt(motion.axes[:, root]), unit="deg"),
+            "up": lambda: Series(values=motion.axes[:, root, 2], unit=""),
             "ground": lambda: Series(values=self._wrench(who, "ground"), unit="N"),
             "help": lambda: Series(values=self._wrench(who, "help", torque=True), unit="N·m"),
         }
@@ -170,7 +172,7 @@ def _unknown(take: Take, who: str, name: str) -> InputError:
     return InputError(
         f"there is no quantity called {name!r}",
         given=name,
-        allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|ground|help"
+        allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|up|ground|help"
         f"[.x|.y|.z], {who}.steps|stride|slip, {who}.BODY.pos|velocity|acceleration|facing|spin"
         f"|tilt, {who}.JOINT.angle; bodies: {', '.join(bodies)}",
         advice="see the list of quantities in the documentation",

@@ -13,6 +13,7 @@ from keyforce.shot.claim import Claim
 from keyforce.shot.direction import Direction
 from keyforce.shot.free import Free
 from keyforce.shot.goal import Goal
+from keyforce.shot.impact import Impact
 from keyforce.shot.section import Line, Name, Section, Text
 from keyforce.shot.stage import Stage
 
@@ -47,6 +48,8 @@ class Shot(Section):
     """What each character is told."""
     blows: tuple[Blow, ...] = Field(default=(), max_length=10000)
     """Pushes from outside."""
+    impacts: tuple[Impact, ...] = Field(default=(), max_length=1000)
+    """Surface normals and elasticities of the first impacts, where they differ: impact engine."""
     goals: tuple[Goal, ...] = Field(default=(), max_length=1000)
     """What must come of it; a solver changes what is free until it does."""
     free: tuple[Free, ...] = Field(default=(), max_length=1000)

@@ -7,7 +7,7 @@ from pathlib import Path
 from keyforce.engine.impact.kernels import prepare
 from keyforce.engine.impact.motion import MOST_IMPACTS, Motion, simulate
 from keyforce.engine.impact.record import take_of
-from keyforce.engine.impact.shot_scene import shot_scene
+from keyforce.engine.impact.shot_scene import shot_controls, shot_scene
 from keyforce.shot.document import Shot
 from keyforce.take.take import Take
 
@@ -16,7 +16,8 @@ def motion_of(shot: Shot, folder: Path) -> Motion:
     """S(t, u) for the u that the shot spells out."""
     prepare()
     scene = shot_scene(shot, folder)
-    return simulate(scene, scene.start, shot.duration, max_impacts=MOST_IMPACTS)
+    u = shot_controls(shot, scene)
+    return simulate(scene, u, shot.duration, max_impacts=MOST_IMPACTS)
 
 
 def perform_impacts(shot: Shot, folder: Path, *, name: str = "shot") -> Take:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import mujoco
@@ -13,6 +14,7 @@ from keyforce.cast.mesh import MESH_ENDINGS, read_mesh
 from keyforce.cast.mesh_hulls import convex_pieces
 from keyforce.cast.props import Prop, prop_of
 from keyforce.engine.impact.body import Body, fixed_body, free_body
+from keyforce.engine.impact.controls import Controls
 from keyforce.engine.impact.facets import faceted
 from keyforce.engine.impact.scene import ImpactScene
 from keyforce.engine.impact.solid import Solid, ground, polytope, sphere
@@ -53,6 +55,15 @@ def shot_scene(shot: Shot, folder: Path, *, smooth: bool = False) -> ImpactScene
             )
         )
     return ImpactScene(bodies=tuple(bodies), gravity=np.array(shot.stage.gravity))
+
+
+def shot_controls(shot: Shot, scene: ImpactScene) -> Controls:
+    """The control vector that a shot spells out: its scene's start, and how impacts differ."""
+    return replace(
+        scene.start,
+        tilt=np.array([impact.normal for impact in shot.impacts]).reshape(-1, 2),
+        bounce=np.array([impact.bounce for impact in shot.impacts]).reshape(-1),
+    )
 
 
 def _prop(name: str, member: Member, folder: Path, smooth: bool) -> Body:
