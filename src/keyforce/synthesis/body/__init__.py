@@ -1,0 +1,1 @@
+"""The synthesized character: where its bodies are, its momentum, and the derivatives of both."""
