@@ -160,7 +160,8 @@ def early_slope(tree: Tree, q: Floats, turns: Floats, weight: Floats) -> Floats:
     early, late = np.full((2, 3, q.shape[1]), np.nan)
     sum_pairs(tree, poses, 0, poses, 1, sums)
     spin_rates(tree, poses, 0, poses, 1, sums, early, late)
-    return weight @ early
+    slope: Floats = weight @ early
+    return slope
 
 
 def test_slope_and_curvature_of_a_pull(figure: Figure) -> None:
