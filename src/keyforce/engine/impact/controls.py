@@ -71,7 +71,7 @@ class Controls:
             else:
                 new["mass" if kind == MASS else "bounce"][index] += value
         for body, vector in turns.items():
-            new["turn"][body] = _turned(vector, self.turn[body])
+            new["turn"][body] = turned(vector, self.turn[body])
         return Controls(**new)
 
     def _impacts(self, columns: Columns) -> tuple[Floats, Floats]:
@@ -97,7 +97,7 @@ class Controls:
         return replace(self, **new)
 
 
-def _turned(vector: Floats, turn: Floats) -> Floats:
+def turned(vector: Floats, turn: Floats) -> Floats:
     """exp(vector) before an orientation, as a unit quaternion."""
     angle = float(np.sqrt(vector @ vector))
     s = 0.5 if angle < 1e-8 else np.sin(angle / 2) / angle

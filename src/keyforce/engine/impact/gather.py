@@ -96,19 +96,28 @@ def face_normals(world: World, now: Rows, hit: Rows, knobs: Knobs, event: int) -
     """
     solids, pairs = world.solids, world.pairs
     for k in range(hit.count[0]):
-        a, b = pairs.a[hit.pair[k]], pairs.b[hit.pair[k]]
-        body_a, body_b = solids.each.body[a], solids.each.body[b]
-        facing, point = row(hit.facing, k), row(hit.point, k)
-        normal = facing
-        if hit.kind[k] == VERTEX_FACE and solids.each.round[b]:
-            normal = smooth_normal(solids, now, body_b, hit.two[k], point, facing)
-        elif hit.kind[k] == FACE_VERTEX and solids.each.round[a]:
-            normal = smooth_normal(solids, now, body_a, hit.one[k], point, facing)
-        if event < knobs.tilt.shape[0]:
-            normal = tilted(normal, knobs.tilt[event, 0], knobs.tilt[event, 1])
-        if rate_of(now, body_a, body_b, point, normal) >= 0.0:
-            normal = facing
+        body_a = solids.each.body[pairs.a[hit.pair[k]]]
+        body_b = solids.each.body[pairs.b[hit.pair[k]]]
+        normal = normal_in_force(world, now, hit, knobs, event, k)
+        if rate_of(now, body_a, body_b, row(hit.point, k), normal) >= 0.0:
+            normal = row(hit.facing, k)
         put(hit.normal, k, normal)
+
+
+@part
+def normal_in_force(world: World, now: Rows, hit: Rows, knobs: Knobs, event: int, k: int) -> Triple:
+    """Of the smooth surface where one is known, offset where one is asked for."""
+    solids, pairs = world.solids, world.pairs
+    a, b = pairs.a[hit.pair[k]], pairs.b[hit.pair[k]]
+    facing, point = row(hit.facing, k), row(hit.point, k)
+    normal = facing
+    if hit.kind[k] == VERTEX_FACE and solids.each.round[b]:
+        normal = smooth_normal(solids, now, solids.each.body[b], hit.two[k], point, facing)
+    elif hit.kind[k] == FACE_VERTEX and solids.each.round[a]:
+        normal = smooth_normal(solids, now, solids.each.body[a], hit.one[k], point, facing)
+    if event < knobs.tilt.shape[0]:
+        normal = tilted(normal, knobs.tilt[event, 0], knobs.tilt[event, 1])
+    return normal
 
 
 @part

@@ -22,6 +22,8 @@ VERTEX_FACE, FACE_VERTEX, EDGE_EDGE, POINT_EDGE, POINT_POINT = 0, 1, 2, 3, 4
 SMOOTH, SLIP, STICK = 0, 1, 2
 DONE, TOO_MANY, INTERPENETRATING, RESTING, STUCK = 0, 1, 2, 3, 4
 POSITION, TURN, VELOCITY, SPIN, MASS, GRAVITY, TILT, ELASTICITY = 0, 1, 2, 3, 4, 5, 6, 7
+SPAN = 8
+"""How long an arc lasts: a parameter of multiple shooting only."""
 
 MAX_TOUCHES = 16
 """Points of contact that one event can have."""
