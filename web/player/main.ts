@@ -51,8 +51,7 @@ function open(take: TakeData): void {
 /** What the panels take from the picture's height. */
 function covered(shell: HTMLElement, title: HTMLElement, bar: HTMLElement): Insets {
   const height = Math.max(1, shell.clientHeight)
-  const narrow = shell.clientWidth < 720
-  const above = (narrow ? 1 : 0.6) * title.getBoundingClientRect().bottom
+  const above = title.getBoundingClientRect().bottom
   return { top: above / height, bottom: 1 - bar.getBoundingClientRect().top / height }
 }
 
