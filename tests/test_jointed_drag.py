@@ -14,8 +14,8 @@ from keyforce.measure.quantity import Measured
 from keyforce.shot.document import Shot
 from keyforce.shot.goal import Goal
 from keyforce.shot.load import loads
-from keyforce.solve.editing import Editing
-from keyforce.solve.jointed.edit import Edit, Result
+from keyforce.solve.editing import Editing, Result
+from keyforce.solve.jointed.edit import Edit
 from keyforce.solve.jointed.session import Drag, JointedSession, jointed_session, replayed
 from keyforce.take.take import Take
 

@@ -7,6 +7,7 @@ editor needs these names only.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
@@ -16,12 +17,21 @@ Floats = NDArray[np.float64]
 WishT = TypeVar("WishT", contravariant=True)
 
 
+class Result(StrEnum):
+    """How a drag ended."""
+
+    MET = "met"
+    CLOSER = "closer"
+    BLOCKED = "blocked"
+    CONFLICT = "conflict"
+
+
 class Answer(Protocol):
     """What came of a drag."""
 
     @property
-    def result(self) -> str:
-        """`met`, `closer`, `blocked` or `conflict`."""
+    def result(self) -> Result:
+        """How it ended."""
 
     @property
     def gap(self) -> float:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 import numpy as np
 
+from keyforce.solve.editing import Result
 from keyforce.solve.shooting.aim import Aim
 from keyforce.solve.shooting.newton import Floats, Search
 from keyforce.solve.verdict import told, verdict_of, wall
@@ -15,15 +15,6 @@ LENGTH = 0.1
 """A residual of 1 weighs as much as this [m]."""
 SHARE = 0.05
 """A wish that carries less than this share of the worst one's rest is no part of a conflict."""
-
-
-class Result(StrEnum):
-    """How a drag ended."""
-
-    MET = "met"
-    CLOSER = "closer"
-    BLOCKED = "blocked"
-    CONFLICT = "conflict"
 
 
 @dataclass(frozen=True, kw_only=True)

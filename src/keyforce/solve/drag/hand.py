@@ -1,0 +1,56 @@
+"""The hand: a drag as a row of small moves, each pursued for a few updates.
+
+The way from where a wish is to where it should be is cut into equal parts of what it is off: a
+straight line for positions, an even turn for orientations, and no way at all for nails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from keyforce.solve.drag.aim import Aim, Spot
+from keyforce.solve.drag.pursuit import Course, Settings, pursue
+
+LAST = 4
+"""The last move may take this many times as many updates, to arrive."""
+
+
+def moved(
+    aim: Aim, spot: Spot, moves: int, updates: int, settings: Settings, rng: np.random.Generator
+) -> Course:
+    """Where a drag leads.
+
+    A move that is blocked does not stop the hand: further on there may be a way across. One that
+    asks for what cannot be does.
+
+    Args:
+        aim: What is wished and free.
+        spot: Where it is.
+        moves: How many moves the hand makes.
+        updates: How many updates each may take.
+        settings: How each goes.
+        rng: For samples.
+    """
+    whole = Course(spot=spot)
+    way = spot.residual
+    for k in range(1, moves if np.isfinite(spot.size) else 1):
+        there = replace(aim, short=(1 - k / moves) * way)
+        part = pursue(there, there.spot(whole.spot.motion), updates, settings, rng)
+        whole = _added(aim, whole, part)
+        if part.rest is not None or whole.spot.residual.shape != way.shape:
+            break
+    last = pursue(aim, whole.spot, updates if moves == 1 else LAST * updates, settings, rng)
+    return _added(aim, whole, last)
+
+
+def _added(aim: Aim, whole: Course, part: Course) -> Course:
+    """Both together, seen from where the hand wants to be in the end."""
+    return replace(
+        part,
+        spot=aim.spot(part.spot.motion),
+        updates=whole.updates + part.updates,
+        simulations=whole.simulations + part.simulations,
+        crossings=whole.crossings + part.crossings,
+    )
