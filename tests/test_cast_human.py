@@ -8,7 +8,7 @@ import pytest
 
 from cast_bodies import lowest, overlaps, posed
 from keyforce.cast.anthropometry import DE_LEVA, STATURE, Sex
-from keyforce.cast.figure import Figure
+from keyforce.cast.figure import Figure, Hinge
 from keyforce.cast.human import human
 from keyforce.cast.human.masses import solids
 from keyforce.cast.human.physique import physique
@@ -237,8 +237,41 @@ def test_a_stiff_knee_has_no_hinge() -> None:
 def test_strength_grows_with_weight_and_height() -> None:
     small, tall = human(height=1.5, mass=50), human(height=1.8, mass=100)
     for one, other in zip(small.hinges, tall.hinges, strict=True):
-        assert other.strength / one.strength == pytest.approx(100 / 50 * 1.8 / 1.5)
+        ratio = 100 / 50 * 1.8 / 1.5
+        assert other.strength / one.strength == pytest.approx(ratio)
+        assert other.strengths[1] / one.strengths[1] == pytest.approx(ratio)
     assert human().hinges[-1].range == tall.hinges[-1].range
+
+
+def hinge_of(name: str, **options: object) -> Hinge:
+    return next(h for h in person(**options).hinges if h.name == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "sex", "with_it", "against"),
+    [
+        ("knee_l.flex", "male", 0.087, 0.163),
+        ("knee_r.flex", "female", 0.080, 0.159),
+        ("hip_l.flex", "male", 0.113, 0.161),
+        ("ankle_l.flex", "female", 0.027, 0.104),
+    ],
+)
+def test_legs_are_twice_as_strong_as_in_table_3(
+    name: str, sex: str, with_it: float, against: float
+) -> None:
+    """Anderson, Madigan and Nussbaum 2007, doubled for training and stretched muscles."""
+    hinge = hinge_of(name, sex=sex, height=1.7, mass=70.0)
+    size = 2.0 * 70.0 * 9.81 * 1.7
+    assert hinge.strengths == pytest.approx((with_it * size, against * size))
+
+
+def test_women_have_weaker_arms_for_their_size_and_age_takes_from_everyone() -> None:
+    size = {"height": 1.7, "mass": 70.0}
+    man, woman = (hinge_of("elbow_l.flex", sex=sex, **size) for sex in ("male", "female"))
+    assert woman.strength == pytest.approx(0.71 * man.strength)
+    ages = [hinge_of("knee_l.flex", age=age, **size).strength for age in (20.0, 60.0, 90.0)]
+    assert ages[1] / ages[0] == pytest.approx(0.9)
+    assert ages[2] / ages[0] == pytest.approx(0.86)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ PENDULUM = """<mujoco><worldbody><body name="arm" pos="0 0 1">
 
 
 def rig_of(figure: Figure) -> Rig:
-    strengths = {h.name: h.strength for h in figure.hinges}
+    strengths = {h.name: h.strengths for h in figure.hinges}
     return rig(figure_spec(figure).compile(), strengths, figure.rest)
 
 
@@ -66,7 +66,7 @@ class Stander:
         gains = [self.rig.gains[name] for name in figure.hinge_names]
         self.stiffness = np.array([g.stiffness for g in gains])
         self.damping = np.array([g.damping for g in gains])
-        self.strength = np.array([g.strength for g in gains])
+        self.most, self.against = np.array([g.strengths for g in gains]).T
         self.data.qpos[self.at] = self.goal
         mujoco.mj_forward(self.model, self.data)
 
@@ -75,7 +75,7 @@ class Stander:
         error = self.error
         fade = np.minimum(1.0, DEGREE / np.maximum(np.abs(error), 1e-12))
         push = self.stiffness * error
-        self.data.qfrc_applied[self.dof] = np.clip(push, -self.strength, self.strength)
+        self.data.qfrc_applied[self.dof] = np.clip(push, -self.against, self.most)
         self.model.dof_damping[self.dof] = self.damping * fade
 
     def balance(self) -> None:
@@ -180,9 +180,9 @@ def test_the_rule_on_a_pendulum() -> None:
 
 
 def test_strength_comes_from_the_caller_then_the_model_then_the_rule() -> None:
-    limited = pendulum(limit='actuatorfrcrange="-7 7"')
-    assert rig(limited).gains["swing"].strength == 7.0
-    assert rig(limited, {"swing": 3.0}).gains["swing"].strength == 3.0
+    limited = pendulum(limit='actuatorfrcrange="-5 7"')
+    assert rig(limited).gains["swing"].strengths == (7.0, 5.0)
+    assert rig(limited, {"swing": (3.0, 2.0)}).gains["swing"].strengths == (3.0, 2.0)
 
 
 def test_a_character_from_a_file_gets_gains_for_its_hinges_only() -> None:

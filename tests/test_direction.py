@@ -24,12 +24,16 @@ def test_damping_is_full_within_lambda_and_falls_off_outside() -> None:
     assert damping_share(3.0, math.inf, 1.0) == 1.0
 
 
-@pytest.mark.parametrize(
-    ("spring", "velocity"), [(50.0, 0.0), (500.0, 1.0), (-500.0, 0.0), (0.0, 99.0)]
-)
+@pytest.mark.parametrize("spring", [-500.0, -31.0, -20.0, 0.0, 50.0, 130.0, 500.0])
+@pytest.mark.parametrize("velocity", [-99.0, -3.0, 0.0, 20.0, 99.0])
 def test_spring_and_damper_together_stay_within_strength(spring: float, velocity: float) -> None:
-    torque, damping = limited(spring, 2.0, velocity, 100.0)
-    assert abs(torque - damping * velocity) <= 100.0
+    torque, damping = limited(spring, 2.0, velocity, 100.0, 30.0)
+    assert damping >= 0.0
+    assert torque - damping * velocity == pytest.approx(
+        np.clip(spring - 2.0 * velocity, -30.0, 100.0)
+    )
+    for later in np.linspace(0.0, velocity, 5):
+        assert -30.0 - 1e-9 <= torque - damping * later <= 100.0 + 1e-9
 
 
 def test_tracks_interpolate_linearly_and_hold_their_ends() -> None:

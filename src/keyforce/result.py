@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from keyforce.check.shot import refuse_wrong
 from keyforce.engine.perform import perform
 from keyforce.errors import Cancelled
 from keyforce.measure.claims import ClaimResult, measure
+from keyforce.measure.effort import Effort, efforts
 from keyforce.outputs import Order
 from keyforce.shot.document import Shot
 from keyforce.take.outcome import Status
@@ -51,6 +53,11 @@ class Result:
         """Whether it ran to its end and every claim is met."""
         return self.take.outcome.ok and all(claim.ok for claim in self.claims)
 
+    @cached_property
+    def effort(self) -> tuple[Effort, ...]:
+        """Which joints gave all their strength, and what strength was declared."""
+        return efforts(self.take)
+
     @property
     def cancelled(self) -> bool:
         """Whether it was stopped before its end."""
@@ -63,6 +70,7 @@ class Result:
             "outcome": str(self.take.outcome.status),
             "message": self.take.outcome.message,
             "claims": [asdict(claim) for claim in self.claims],
+            "effort": [asdict(one) for one in self.effort],
             "timing": {stage: round(seconds, 4) for stage, seconds in self.timing.items()},
             "solver": {"iterations": self.iterations, "simulations": self.simulations},
             "files": [str(file) for file in self.files],

@@ -29,12 +29,12 @@ ROUNDS = 9
 def record(
     native: Functions, live: Live, score: Score, flight: Flight, cursor: Ints, now: Sample,
     steps: int, dt: float, torque: Floats, damping: Floats,
-    saturated: Ints, damped: Floats,
+    damped: Floats,
 ) -> None:  # fmt: skip
     """Plays the score once and keeps what it told the joints, shapes (steps, nv)."""
     for step in range(steps):
         sample(score.tracks, step * dt, cursor, now)
-        drive.drive_joints(live, score.drive, now, score.objectives.aid, saturated)
+        drive.drive_joints(live, score.drive, now, score.objectives.aid)
         balance.balance_roots(live, score, flight, now, step * dt, damped)
         keep_row(torque, step, live.torque)
         keep_row(damping, step, live.damping)
@@ -93,7 +93,6 @@ def _record(one: Instance, torque: Floats, damping: Floats) -> None:
     cursor = one.score.tracks.first[:-1].copy()
     flight = fresh_flight(one.score.roots.body.size)
     dt = one.scene.shot.step
-    notes = np.zeros(cursor.size, dtype=np.int64), np.zeros(one.score.roots.body.size)
     record(
         functions(),
         live,
@@ -105,7 +104,7 @@ def _record(one: Instance, torque: Floats, damping: Floats) -> None:
         dt,
         torque,
         damping,
-        *notes,
+        np.zeros(one.score.roots.body.size),
     )
 
 

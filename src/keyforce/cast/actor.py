@@ -16,7 +16,7 @@ from keyforce.cast.props import prop_of, prop_spec
 from keyforce.cast.sides import hinges_named
 from keyforce.cast.spec import figure_spec
 from keyforce.errors import InputError
-from keyforce.shot.cast import Human, JointRig, Member, RigEntry
+from keyforce.shot.cast import Human, JointRig, Member
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -94,7 +94,7 @@ def _imported(name: str, member: Member, path: Path) -> Actor:
 
 
 def _built(name: str, member: Member, figure: Figure) -> Actor:
-    strengths = {h.name: h.strength for h in figure.hinges}
+    strengths = {h.name: h.strengths for h in figure.hinges}
     return _rigged(name, member, figure_spec(figure), figure, strengths, figure.rest)
 
 
@@ -103,7 +103,7 @@ def _rigged(
     member: Member,
     spec: mujoco.MjSpec,
     figure: Figure | None,
-    strengths: Mapping[str, float],
+    strengths: Mapping[str, tuple[float, float]],
     rest: Mapping[str, float],
 ) -> Actor:
     model = spec.copy().compile()
@@ -113,19 +113,29 @@ def _rigged(
         if model.jnt_type[j] == mujoco.mjtJoint.mjJNT_HINGE
         and not model.joint(j).name.startswith("root.")
     )
-    rig = adjusted(rigging.rig(model, strengths, rest), member.rig, hinges)
+    rig = adjusted(rigging.rig(model, strengths, rest), member, hinges)
+    limit(spec, rig)
     return Actor(
         name=name, member=member, spec=spec, figure=figure, hinges=hinges, rest=rest, rig=rig
     )
 
 
-def adjusted(rig: rigging.Rig, entry: RigEntry, hinges: tuple[str, ...]) -> rigging.Rig:
+def limit(spec: mujoco.MjSpec, rig: rigging.Rig) -> None:
+    """Writes every hinge's strength into the model, so that whoever has a take knows it."""
+    for name, gain in rig.gains.items():
+        joint = spec.joint(name)
+        joint.actfrclimited = mujoco.mjtLimited.mjLIMITED_TRUE
+        joint.actfrcrange = (-gain.strengths[1], gain.strengths[0])
+
+
+def adjusted(rig: rigging.Rig, member: Member, hinges: tuple[str, ...]) -> rigging.Rig:
     """The rule's rig with the factors that the shot gives."""
+    entry = member.rig
     factors: dict[str, list[JointRig]] = {h: [entry] for h in hinges}
     for name, joint in entry.joints.items():
         for hinge in hinges_named(name, hinges):
             factors[hinge].append(joint)
-    gains = {h: _scaled(rig.gains[h], factors[h]) for h in hinges}
+    gains = {h: _scaled(rig.gains[h], factors[h]).scaled(strength=member.strength) for h in hinges}
     return rigging.Rig(gains=gains, root=_scaled(rig.root, [entry]))
 
 

@@ -35,7 +35,8 @@ class Hinge:
         name: The joint and the movement, such as `knee_l.flex`; positive is what the word says.
         axis: Unit vector in the segment's frame.
         range: Anatomical limits [rad].
-        strength: The largest torque its muscles give [N·m].
+        strength: The largest torque its muscles give with the movement [N·m].
+        against: The same the other way; as much where left out.
         armature: Rotor inertia that steadies a light link [kg·m²].
         friction: Torque that resists any motion of it, as in a spring-balanced lamp [N·m].
     """
@@ -44,14 +45,20 @@ class Hinge:
     axis: Vector
     range: tuple[float, float]
     strength: float
+    against: float | None = None
     armature: float = 0.0
     friction: float = 0.0
 
     def __post_init__(self) -> None:
         if not self.range[0] < self.range[1]:
             raise InputError(f"hinge {self.name} has an empty range", given=self.range)
-        if not self.strength > 0:
+        if not min(self.strengths) > 0:
             raise InputError(f"hinge {self.name} needs a positive strength", given=self.strength)
+
+    @property
+    def strengths(self) -> tuple[float, float]:
+        """The largest torques with the movement and against it [N·m]."""
+        return self.strength, self.strength if self.against is None else self.against
 
     @property
     def joint(self) -> str:

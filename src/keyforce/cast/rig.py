@@ -35,6 +35,8 @@ SETTLING = 1 / 3
 BALANCE = 2.0
 # Where nobody says how strong a hinge is: the torque that its spring gives at this error [rad].
 FULL_EFFORT = 0.5
+# Of a joint that a file allows no torque at all one way [N·m].
+LEAST = 1e-9
 # What counts as standing on the ground, as a share of the height of the centre of mass.
 NEAR_GROUND = 0.05
 
@@ -46,16 +48,23 @@ class Gain:
     Attributes:
         stiffness: k_s [N·m/rad].
         damping: k_d at no error [N·m·s/rad].
-        strength: The largest torque [N·m].
+        strength: The largest torque with the movement [N·m].
+        against: The same the other way; as much where left out.
     """
 
     stiffness: float
     damping: float
     strength: float
+    against: float | None = None
 
     def __post_init__(self) -> None:
-        if not (self.stiffness >= 0 and self.damping >= 0 and self.strength > 0):
+        if not (self.stiffness >= 0 and self.damping >= 0 and min(self.strengths) > 0):
             raise InputError("a gain cannot be negative", given=self)
+
+    @property
+    def strengths(self) -> tuple[float, float]:
+        """The largest torques with the movement and against it [N·m]."""
+        return self.strength, self.strength if self.against is None else self.against
 
     def scaled(
         self, *, stiffness: float = 1.0, damping: float = 1.0, strength: float = 1.0
@@ -65,6 +74,7 @@ class Gain:
             stiffness=self.stiffness * stiffness,
             damping=self.damping * damping,
             strength=self.strength * strength,
+            against=None if self.against is None else self.against * strength,
         )
 
 
@@ -90,14 +100,15 @@ class Rig:
 
 def rig(
     model: mujoco.MjModel,
-    strengths: Mapping[str, float] | None = None,
+    strengths: Mapping[str, tuple[float, float]] | None = None,
     rest: Mapping[str, float] | None = None,
 ) -> Rig:
     """Gains for every hinge of a character, by rule.
 
     Args:
         model: The character alone; hinges called `root.` something are its root's, not driven.
-        strengths: Largest torque by hinge [N·m]; by rule where left out.
+        strengths: Largest torques by hinge, with its movement and against it [N·m]; by rule where
+            left out.
         rest: The pose to find them in [rad]; the model's own where left out.
     """
     data = mujoco.MjData(model)
@@ -115,8 +126,10 @@ def rig(
         load = hinge_load(model, data, joint, feet)
         stiffness = stiffness_for(load, whole.mass, gravity)
         name = model.joint(joint).name
-        strength = (strengths or {}).get(name) or own_strength(model, joint, stiffness)
-        gains[name] = Gain(stiffness=stiffness, damping=stiffness * settling, strength=strength)
+        most, against = (strengths or {}).get(name) or own_strength(model, joint, stiffness)
+        gains[name] = Gain(
+            stiffness=stiffness, damping=stiffness * settling, strength=most, against=against
+        )
     fall = whole.mass * gravity * height
     root = Gain(stiffness=BALANCE * fall, damping=BALANCE * fall * settling, strength=fall)
     return Rig(gains=MappingProxyType(gains), root=root)
@@ -128,11 +141,12 @@ def stiffness_for(load: Load, mass: float, gravity: float) -> float:
     return quick + CARRY * load.weight + load.held / SAG
 
 
-def own_strength(model: mujoco.MjModel, joint: int, stiffness: float) -> float:
-    """The largest torque that the model itself allows a joint, or else what its spring gives."""
+def own_strength(model: mujoco.MjModel, joint: int, stiffness: float) -> tuple[float, float]:
+    """The largest torques that the model itself allows a joint, or else what its spring gives."""
     if model.jnt_actfrclimited[joint]:
-        return float(np.abs(model.jnt_actfrcrange[joint]).max())
-    return FULL_EFFORT * stiffness
+        low, high = model.jnt_actfrcrange[joint]
+        return max(float(high), LEAST), max(-float(low), LEAST)
+    return FULL_EFFORT * stiffness, FULL_EFFORT * stiffness
 
 
 def standing_height(bottom: NDArray[np.float64], center: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from keyforce.cli.effort import efforts_told
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
 from keyforce.cli.options import Json
@@ -52,6 +53,8 @@ def show(report: Report) -> None:
             f"{one.angular_impulse:.4g} N·m·s in all, {one.peak_force:.4g} N and "
             f"{one.peak_torque:.4g} N·m at most"
         )
+    for words in efforts_told(report.effort):
+        print(words)
     for name, spans in report.flights.items():
         times = ", ".join(f"{a:.2f}-{b:.2f} s" for a, b in spans) or "never"
         print(f"{name} in the air: {times}; on the ground {report.peak_ground[name]:.3g} weights")
@@ -65,6 +68,7 @@ def plain(report: Report) -> dict[str, object]:
         "ok": report.ok,
         "lines": [{**asdict(line), "ok": bool(line.ok)} for line in report.lines],
         "help": [asdict(one) for one in report.help],
+        "effort": [asdict(one) for one in report.effort],
         "flights": report.flights,
         "peak_ground": report.peak_ground,
     }

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from keyforce.cli.bar import progress_bar
+from keyforce.cli.effort import efforts_told
 from keyforce.cli.exit import Exit
 from keyforce.cli.interrupt import CANCEL
 from keyforce.cli.opening import opened
@@ -73,6 +74,8 @@ def show(result: Result, *, as_json: bool) -> None:
     print(f"{result.take.name}: {outcome.status}, {outcome.message}")
     if result.claims:
         printed(claims_table(result.claims))
+    for words in efforts_told(result.effort):
+        print(words)
     for file in result.files:
         print(f"wrote {file}")
     print(f"took {result.timing['total']:.2f} s")

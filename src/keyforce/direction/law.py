@@ -21,11 +21,28 @@ def damping_share(error: float, reach: float, rate: float) -> float:
 
 
 @kernel
-def limited(spring: float, damping: float, velocity: float, strength: float) -> tuple[float, float]:
-    """Spring torque and damping coefficient such that their sum stays within the strength."""
+def limited(
+    spring: float, damping: float, velocity: float, most: float, against: float
+) -> tuple[float, float]:
+    """Spring torque and damping coefficient whose sum stays within the strength.
+
+    It does so at this velocity and at any between it and rest, since damping is implicit: it acts
+    at the velocity that the step ends with.
+
+    Args:
+        spring: k_s e [N·m].
+        damping: k_d f(e) [N·m·s/rad].
+        velocity: [rad/s]
+        most: The largest torque with the movement [N·m].
+        against: The largest torque the other way [N·m].
+    """
     total = spring - damping * velocity
-    if total > strength:
-        return strength, 0.0
-    if total < -strength:
-        return -strength, 0.0
+    if total > most:
+        return most, 0.0
+    if total < -against:
+        return -against, 0.0
+    if spring > most:
+        return most, (most - total) / velocity
+    if spring < -against:
+        return -against, -(against + total) / velocity
     return spring, damping

@@ -12,6 +12,7 @@ import numpy as np
 
 from keyforce.measure.body import bodies_of
 from keyforce.measure.contacts import contact_pass
+from keyforce.measure.effort import Effort, efforts
 from keyforce.measure.flights import flight_lines, flights_of
 from keyforce.measure.ground import ground_force, ground_lines
 from keyforce.measure.kinematics import kinematics
@@ -39,12 +40,14 @@ class Report:
         lines: The checks.
         flights: Per character, its flights as (begin, end) [s].
         help: Per character, what balanced it from outside.
+        effort: Per character, which joints gave all their strength, and what was declared.
         peak_ground: Per character, the largest ground force in body weights.
     """
 
     lines: tuple[Line, ...]
     flights: dict[str, tuple[tuple[float, float], ...]]
     help: tuple[Help, ...]
+    effort: tuple[Effort, ...]
     peak_ground: dict[str, float]
 
     @property
@@ -71,6 +74,7 @@ def audit(take: Take) -> Report:
         lines=tuple(lines),
         flights=flights,
         help=tuple(_help(take, c) for c in range(len(take.characters))),
+        effort=efforts(take),
         peak_ground={b.name: float(ground_force(take, motion, b)[:, 2].max()) for b in bodies},
     )
 

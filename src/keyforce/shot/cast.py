@@ -57,7 +57,7 @@ class JointRig(Section):
     damping: Factor = 1.0
     """Factor on its damping."""
     strength: Factor = 1.0
-    """Factor on its largest torque; more than 1 is superhuman, and the audit says so."""
+    """Factor on its largest torques; more than 1 is superhuman, and every report says so."""
     linear: bool = False
     """Plain PD control instead of the non-linear law (Fattal and Lischinski 2006, equation 3)."""
     near: Degrees = Field(default=1.0, gt=0)
@@ -105,6 +105,9 @@ class Member(Section):
     """Angular velocity about x, y, z of the world [rad/s]."""
     start: JointAngles = Field(default_factory=dict)
     """A character's joint angles at the start [degrees]; its rest pose where left out."""
+    strength: Positive = 1.0
+    """How strong a character is beside what its strength model gives; more than 1 is superhuman,
+    and every report of the take says so."""
     rig: RigEntry = RigEntry()
     """Gains, damping and strength against the rule's."""
 

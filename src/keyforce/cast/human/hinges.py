@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import radians
 
 from keyforce.cast.figure import Hinge, Vector
-from keyforce.cast.human.movements import CHOICES, GRAVITY, MOVEMENTS
+from keyforce.cast.human.movements import CHOICES, MOVEMENTS
 from keyforce.cast.human.physique import Physique
 from keyforce.cast.human.skeleton import PARENTS, joint_name
+from keyforce.cast.human.strength import strengths
 from keyforce.errors import InputError, unknown_name
 
 # Steadies the light ends of limbs: a fraction of mass times stature squared.
@@ -63,11 +64,13 @@ def hinge(p: Physique, joint: str, way: str) -> Hinge:
     """One way that a joint turns."""
     movement = MOVEMENTS[f"{kind(joint)}.{way}"]
     low, high = movement.range
+    strength, against = strengths(p, f"{kind(joint)}.{way}")
     return Hinge(
         name=f"{joint}.{way}",
         axis=mirrored(movement.axis) if joint.endswith("_r") else movement.axis,
         range=(radians(low), radians(high)),
-        strength=movement.strength * p.mass * GRAVITY * p.stature,
+        strength=strength,
+        against=against,
         armature=ARMATURE * p.mass * p.stature**2,
     )
 

@@ -1,4 +1,4 @@
-"""Movements: which ways each of a person's joints turns, how far, and how strongly.
+"""Movements: which ways each of a person's joints turns, and how far.
 
 Positive is what the word says, with the same sign left and right: `hip.flex` lifts the thigh
 forward, `abduct` leads away from the body, `twist` turns the front inward, `knee.flex` brings the
@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from keyforce.cast.figure import Vector
 
-GRAVITY = 9.81
-
 
 @dataclass(frozen=True, kw_only=True)
 class Movement:
@@ -23,12 +21,10 @@ class Movement:
     Attributes:
         axis: On the midline or the left side; the right side's is its mirror image.
         range: Anatomical limits [degrees].
-        strength: Largest torque as a fraction of the body's weight times its stature.
     """
 
     axis: Vector
     range: tuple[float, float]
-    strength: float
 
 
 FORWARD = (0.0, -1.0, 0.0)  # what hangs down swings forward
@@ -39,47 +35,42 @@ LEFT = (0.0, 0.0, 1.0)
 RIGHT = (0.0, 0.0, -1.0)
 
 
-def _move(axis: Vector, low: float, high: float, strength: float) -> Movement:
-    return Movement(axis=axis, range=(low, high), strength=strength)
+def _move(axis: Vector, low: float, high: float) -> Movement:
+    return Movement(axis=axis, range=(low, high))
 
 
 # Ranges are ours: near the means that studies such as Boone and Azen (J. Bone Joint Surg. 61-A,
 # 1979) and Roaas and Andersson (Acta Orthop. Scand. 53, 1982) report, widened to what a gymnast
-# reaches, the trunk's shared out over two joints. Strengths of hip, knee and ankle are twice the
-# isometric means of young men in Anderson, Madigan and Nussbaum (J. Biomech. 40(14), 2007, table 3:
-# 0.161 hip, 0.163 knee, 0.095 ankle), since trained people are half as strong again (a gymnast's
-# knee: 0.24, in Millard's torque muscles of RBDL) and muscles give a third more while stretched.
-# Those of trunk, neck and arms are our estimates on the same footing; both directions of a movement
-# get the stronger one's.
+# reaches, the trunk's shared out over two joints.
 MOVEMENTS = {
-    "spine.flex": _move(BACKWARD, -30, 65, 0.34),
-    "spine.bend": _move(INWARD, -30, 30, 0.25),
-    "spine.twist": _move(LEFT, -40, 40, 0.14),
-    "chest.flex": _move(BACKWARD, -25, 35, 0.28),
-    "chest.bend": _move(INWARD, -20, 20, 0.2),
-    "chest.twist": _move(LEFT, -40, 40, 0.14),
-    "neck.flex": _move(BACKWARD, -50, 50, 0.06),
-    "neck.bend": _move(INWARD, -40, 40, 0.05),
-    "neck.twist": _move(LEFT, -75, 75, 0.03),
-    "head.flex": _move(BACKWARD, -25, 25, 0.04),
-    "head.twist": _move(LEFT, -35, 35, 0.02),
-    "clavicle.raise": _move(OUTWARD, -10, 40, 0.15),
-    "clavicle.forward": _move(RIGHT, -20, 25, 0.12),
-    "shoulder.flex": _move(FORWARD, -65, 185, 0.14),
-    "shoulder.abduct": _move(OUTWARD, -35, 180, 0.13),
-    "shoulder.twist": _move(RIGHT, -90, 90, 0.08),
-    "elbow.flex": _move(FORWARD, -2, 150, 0.1),
-    "wrist.twist": _move(RIGHT, -85, 85, 0.02),
-    "wrist.deviate": _move(FORWARD, -35, 25, 0.02),
-    "wrist.flex": _move(INWARD, -75, 85, 0.025),
-    "hip.flex": _move(FORWARD, -35, 140, 0.32),
-    "hip.abduct": _move(OUTWARD, -30, 65, 0.25),
-    "hip.twist": _move(RIGHT, -50, 45, 0.14),
-    "knee.flex": _move(BACKWARD, -2, 155, 0.33),
-    "ankle.flex": _move(FORWARD, -55, 40, 0.19),
-    "ankle.invert": _move(INWARD, -25, 40, 0.08),
-    "ankle.twist": _move(RIGHT, -20, 25, 0.06),
-    "toe.flex": _move(BACKWARD, -75, 40, 0.04),
+    "spine.flex": _move(BACKWARD, -30, 65),
+    "spine.bend": _move(INWARD, -30, 30),
+    "spine.twist": _move(LEFT, -40, 40),
+    "chest.flex": _move(BACKWARD, -25, 35),
+    "chest.bend": _move(INWARD, -20, 20),
+    "chest.twist": _move(LEFT, -40, 40),
+    "neck.flex": _move(BACKWARD, -50, 50),
+    "neck.bend": _move(INWARD, -40, 40),
+    "neck.twist": _move(LEFT, -75, 75),
+    "head.flex": _move(BACKWARD, -25, 25),
+    "head.twist": _move(LEFT, -35, 35),
+    "clavicle.raise": _move(OUTWARD, -10, 40),
+    "clavicle.forward": _move(RIGHT, -20, 25),
+    "shoulder.flex": _move(FORWARD, -65, 185),
+    "shoulder.abduct": _move(OUTWARD, -35, 180),
+    "shoulder.twist": _move(RIGHT, -90, 90),
+    "elbow.flex": _move(FORWARD, -2, 150),
+    "wrist.twist": _move(RIGHT, -85, 85),
+    "wrist.deviate": _move(FORWARD, -35, 25),
+    "wrist.flex": _move(INWARD, -75, 85),
+    "hip.flex": _move(FORWARD, -35, 140),
+    "hip.abduct": _move(OUTWARD, -30, 65),
+    "hip.twist": _move(RIGHT, -50, 45),
+    "knee.flex": _move(BACKWARD, -2, 155),
+    "ankle.flex": _move(FORWARD, -55, 40),
+    "ankle.invert": _move(INWARD, -25, 40),
+    "ankle.twist": _move(RIGHT, -20, 25),
+    "toe.flex": _move(BACKWARD, -75, 40),
 }
 
 # Which movements a person with so many degrees of freedom has, each joint's outermost first.

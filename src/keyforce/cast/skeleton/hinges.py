@@ -6,7 +6,8 @@ from math import radians
 
 from keyforce.cast.figure import Hinge
 from keyforce.cast.human.hinges import ARMATURE, mirrored
-from keyforce.cast.human.movements import BACKWARD, GRAVITY, INWARD, LEFT, MOVEMENTS
+from keyforce.cast.human.movements import BACKWARD, INWARD, LEFT, MOVEMENTS
+from keyforce.cast.human.strength import GRAVITY, person_strengths
 from keyforce.cast.skeleton.bones import Bone
 
 # The joint above each part, and its movements, outermost first.
@@ -30,21 +31,22 @@ _UNKNOWN_STRENGTH = 0.1
 
 def person_hinges(bone: Bone, *, mass: float, stature: float) -> tuple[Hinge, ...]:
     """The hinges of a person's joint, with the limits and strengths of people."""
-    weight = mass * GRAVITY * stature
     if bone.role is None:
-        return unknown_hinges(bone, strength=_UNKNOWN_STRENGTH * weight)
+        return unknown_hinges(bone, strength=_UNKNOWN_STRENGTH * mass * GRAVITY * stature)
     joint, ways = JOINTS[bone.role]
     armature = ARMATURE * mass * stature**2
     found = []
     for way in ways:
         movement = MOVEMENTS[f"{joint}.{way}"]
         low, high = movement.range
+        strength, against = person_strengths(f"{joint}.{way}", mass=mass, stature=stature)
         found.append(
             Hinge(
                 name=f"{joint}{bone.side}.{way}",
                 axis=mirrored(movement.axis) if bone.side == "_r" else movement.axis,
                 range=(radians(low), radians(high)),
-                strength=movement.strength * weight,
+                strength=strength,
+                against=against,
                 armature=armature,
             )
         )

@@ -6,17 +6,17 @@ from keyforce.direction.compiled import kernel
 from keyforce.direction.law import damping_share, limited
 from keyforce.direction.track import Sample
 from keyforce.engine.articulated.objectives import Aid
-from keyforce.engine.articulated.state import Drive, Ints, Live
+from keyforce.engine.articulated.state import Drive, Live
 
 
 @kernel
-def drive_joints(live: Live, drive: Drive, now: Sample, aid: Aid, saturated: Ints) -> None:
+def drive_joints(live: Live, drive: Drive, now: Sample, aid: Aid) -> None:
     """Sets every hinge's torque and implicit damping (Fattal and Lischinski 2006, equation 3).
 
     `aid` is what objectives add, and the share of the keys' control that they leave.
     """
     qpos, qvel, torques, dampings = live.qpos, live.qvel, live.torque, live.damping
-    address, dofs, stiffness, friction, strength, reach, fade, passive = drive
+    address, dofs, stiffness, friction, most, against, reach, fade, passive = drive
     added, drag, rate, keep = aid
     target, gain, factor = now
     for i in range(dofs.size):
@@ -25,8 +25,5 @@ def drive_joints(live: Live, drive: Drive, now: Sample, aid: Aid, saturated: Int
         wanted = keep[i] * friction[i] * factor[i] * damping_share(error, reach[i], fade[i])
         spring = keep[i] * stiffness[i] * gain[i] * error + wanted * rate[i] + added[i]
         wanted += drag[i]
-        torque, damping = limited(spring, wanted, qvel[dof], strength[i])
-        if torque != spring:
-            saturated[i] += 1
-        torques[dof] = torque
+        torques[dof], damping = limited(spring, wanted, qvel[dof], most[i], against[i])
         dampings[dof] = damping + passive[i]

@@ -56,13 +56,13 @@ class Instance:
     def begin(self) -> Playing:
         """The scene at its start, with nothing kept yet."""
         self.reset()
-        step, hinges = self.scene.shot.step, self.score.drive.dof.size
+        step = self.scene.shot.step
         return Playing(
             live=live_view(self.model, self.data),
             contacts=contact_view(self.data),
             score=self.score,
             memory=fresh_memory(self.score, self.model.nbody),
-            log=_log(self.model, self.steps, step, self.score.roots, hinges),
+            log=_log(self.model, self.steps, step, self.score.roots),
             progress=self.progress,
             dt=step,
             exact_flight=self.exact_flight,
@@ -125,7 +125,7 @@ def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
     )
 
 
-def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots, hinges: int) -> Log:
+def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots) -> Log:
     every = max(1, round(1.0 / (RECORD_RATE * dt)))
     rows, characters = steps // every + 1, roots.body.size
     return Log(
@@ -144,6 +144,4 @@ def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots, hinges: int
         event_b=np.zeros(MAX_EVENTS, dtype=np.int64),
         event_size=np.zeros(MAX_EVENTS),
         events=np.zeros(1, dtype=np.int64),
-        saturated=np.zeros(hinges, dtype=np.int64),
-        peak=np.zeros(hinges),
     )

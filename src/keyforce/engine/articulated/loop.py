@@ -65,7 +65,7 @@ def simulate(
         time = step * dt
         sample(score.tracks, time, cursor, now)
         pursue(live, score, flight, touches, now, time, dt)
-        drive_joints(live, score.drive, now, score.objectives.aid, log.saturated)
+        drive_joints(live, score.drive, now, score.objectives.aid)
         balance_roots(live, score, flight, now, time, damped)
         if pushed:
             apply_blows(live, score.blows, time)
@@ -89,8 +89,8 @@ def simulate(
         if keeping:
             keep_state(live, log, time)
         call(functions.step2, live.model, live.data)
-        note_torques(live, score, log, keeping)
         if keeping:
+            keep_torques(live, score, log)
             keep_forces(live, roots, log, damped)
         if runaway(live.qvel):
             return DIVERGED
@@ -142,18 +142,14 @@ def keep_state(live: Live, log: Log, time: float) -> None:
 
 
 @kernel
-def note_torques(live: Live, score: Score, log: Log, keeping: bool) -> None:
-    """Notes what each joint really gave: the spring less the damping at the step's end."""
-    dofs, passive, peak, kept = score.drive.dof, score.drive.passive, log.peak, log.torque
+def keep_torques(live: Live, score: Score, log: Log) -> None:
+    """Writes what each joint really gave: the spring less the damping at the step's end."""
+    dofs, passive, kept = score.drive.dof, score.drive.passive, log.torque
     torques, dampings, velocity = live.torque, live.damping, live.qvel
     row = log.rows[0]
     for i in range(dofs.size):
         dof = dofs[i]
-        torque = torques[dof] - (dampings[dof] - passive[i]) * velocity[dof]
-        if abs(torque) > peak[i]:
-            peak[i] = abs(torque)
-        if keeping:
-            kept[row, dof] = torque
+        kept[row, dof] = torques[dof] - (dampings[dof] - passive[i]) * velocity[dof]
 
 
 @kernel

@@ -53,7 +53,8 @@ class Drive(NamedTuple):
     dof: Ints
     stiffness: Floats  # [N·m/rad]
     damping: Floats  # [N·m·s/rad]
-    strength: Floats  # [N·m]
+    strength: Floats  # with the movement [N·m]
+    against: Floats  # against it [N·m]
     reach: Floats  # lambda of equation 3 [rad]; infinite for the linear law
     fade: Floats  # alpha of equation 3
     passive: Floats  # damping that the joint has by itself [N·m·s/rad]
@@ -153,8 +154,6 @@ class Log(NamedTuple):
     event_b: Ints
     event_size: Floats
     events: Ints  # events written (1,)
-    saturated: Ints  # steps at full strength, by hinge
-    peak: Floats  # largest torque, by hinge [N·m]
 
 
 class Score(NamedTuple):
