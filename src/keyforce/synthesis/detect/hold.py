@@ -109,7 +109,7 @@ def _kept(track: Track, fps: float, care: Care, taken: Flags, freedom: int) -> F
     turn, at = windowed(track.turn, length), windowed(track.at, length)
     point = settle(turn, at, track.reach, track.margin, freedom)
     still = spread(turn, at, point, freedom) < care.tolerance
-    still &= ~windowed(taken, length).any(axis=1)
+    still &= ~sliding_window_view(taken, length).any(axis=1)
     for i in range(length):
         kept[i : len(still) + i] |= still
     return kept
