@@ -19,7 +19,7 @@ from keyforce.shot.direction import Objective
 
 Emit = Callable[[Objective, Anatomy, Company], Iterable[Row]]
 
-READY = ("follow", "hold", "measured", "standing", "stepping")
+READY = ("follow", "hold", "landing", "measured", "standing", "stepping")
 """The modules with the ready ones."""
 _known: dict[str, Emit] = {}
 

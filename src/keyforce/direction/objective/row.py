@@ -39,6 +39,10 @@ class Sensor(IntEnum):
     """How fast the body turns [rad/s]."""
     HEADING = 10
     """How far to the left of where it faced at the start the owner faces [rad]."""
+    OVERTURN = 11
+    """How much too fast the owner, in the air, turns to come down as asked: a share of its rate."""
+    FOOTHOLD = 12
+    """How far ahead of where it should a foot of the owner, in the air, will touch [m]."""
 
 
 Output = Literal["torque", "target"]

@@ -12,12 +12,13 @@ import math
 from keyforce.direction.compiled import kernel
 from keyforce.direction.objective.row import Sensor
 from keyforce.direction.track import Sample
+from keyforce.engine.articulated.descent import FOOTHOLD, OVERTURN, foreseen
 from keyforce.engine.articulated.flight import cross, minus, row
 from keyforce.engine.articulated.objectives import Aid, Objectives
 from keyforce.engine.articulated.sense import aim_error, along, point_error, scalar
 from keyforce.engine.articulated.span import level_of, update_spans
 from keyforce.engine.articulated.stand import stand
-from keyforce.engine.articulated.state import Drive, Flight, Live, Roots, Score, Touches
+from keyforce.engine.articulated.state import Drive, Flight, Live, Score, Touches
 from keyforce.engine.articulated.touch import touched
 
 WHENEVER, TOUCHING, UNTOUCHED = 0, 1, 2
@@ -55,7 +56,7 @@ def pursue(
         elif sensor in (AXIS, POINT):
             steer(live, objectives, drive, aid, r, level)
         else:
-            regulate(live, objectives, roots, now, aid, r, level, dt)
+            regulate(live, score, flight, now, r, level, dt)
 
 
 @kernel
@@ -114,11 +115,14 @@ def steer(
 
 @kernel
 def regulate(
-    live: Live, objectives: Objectives, roots: Roots, now: Sample, aid: Aid, r: int, level: float,
-    dt: float,
-) -> None:  # fmt: skip
+    live: Live, score: Score, flight: Flight, now: Sample, r: int, level: float, dt: float
+) -> None:
     """A number held at its setpoint by torques, or by moving the targets of some joints."""
-    value = scalar(live, objectives, roots, r)
+    objectives, aid = score.objectives, score.objectives.aid
+    if objectives.sensor[r] in (OVERTURN, FOOTHOLD):
+        value = foreseen(live, objectives, score.roots, flight, r, -score.gravity[2])
+    else:
+        value = scalar(live, objectives, score.roots, r)
     rate = 0.0 if math.isnan(objectives.before[r]) else (value - objectives.before[r]) / dt
     objectives.before[r] = value
     error, limit = objectives.goal[r, 0] - value, objectives.limit[r]
