@@ -22,6 +22,8 @@ OPEN = 3.0
 """How far hips and knees open where the body turns twice as fast as it should [rad]."""
 REACH = 4.0
 """How far a hip turns for a foot that would touch too far ahead [rad/m]."""
+LEVEL = 3.0
+"""How far an ankle turns for a foot that would touch with its toes down [rad/rad]."""
 MOST = 0.8
 """The furthest that a target is moved [rad]."""
 
@@ -56,25 +58,21 @@ def alight(wish: Objective, who: Anatomy, company: Company) -> Iterator[Row]:
     `reach` [rad/m] how strongly the hips answer.
     """
     given = wish.numbers
+    height, reach = given.get("height", HEIGHT), given.get("reach", REACH)
     for foot in who.feet:
-        hips = hips_of(who, foot)
-        if "flex" in hips:
+        ankles = [h for h in who.joints[foot] if h.endswith(".flex")]
+        hip = hips_of(who, foot).get("flex")
+        for sensor, joints, aim, gain in (
+            (Sensor.FOOTHOLD, {hip: 1.0} if hip else {}, wish.is_, reach),
+            (Sensor.SOLE, dict.fromkeys(ankles, -1.0), 0.0, LEVEL),
+        ):
             yield Row(
-                sensor=Sensor.FOOTHOLD,
+                sensor=sensor,
                 body=who.full(foot),
-                goal=(wish.is_, given.get("height", HEIGHT), 0.0),
-                joints={hips["flex"]: 1.0},
-                stiffness=given.get("reach", REACH),
+                goal=(aim, height, 0.0),
+                joints=joints,
+                stiffness=gain,
                 damping=0.0,
                 output="target",
                 limit=min(wish.most, MOST),
-                while_free=who.full(foot),
             )
-        yield Row(
-            sensor=Sensor.AXIS,
-            body=who.full(foot),
-            local=(0.0, 0.0, 1.0),
-            goal=(0.0, 0.0, 1.0),
-            joints=dict.fromkeys(who.joints[foot], 1.0),
-            while_free=who.full(foot),
-        )

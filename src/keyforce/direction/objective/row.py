@@ -43,6 +43,8 @@ class Sensor(IntEnum):
     """How much too fast the owner, in the air, turns to come down as asked: a share of its rate."""
     FOOTHOLD = 12
     """How far ahead of where it should a foot of the owner, in the air, will touch [m]."""
+    SOLE = 13
+    """How far toes down a foot of the owner, in the air, will touch [rad]."""
 
 
 Output = Literal["torque", "target"]

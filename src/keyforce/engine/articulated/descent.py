@@ -24,11 +24,13 @@ from keyforce.engine.articulated.objectives import Objectives
 from keyforce.engine.articulated.sense import along, point_of, turned
 from keyforce.engine.articulated.state import Flight, Live, Roots
 
-OVERTURN, FOOTHOLD = int(Sensor.OVERTURN), int(Sensor.FOOTHOLD)
+OVERTURN, FOOTHOLD, SOLE = int(Sensor.OVERTURN), int(Sensor.FOOTHOLD), int(Sensor.SOLE)
 STOP = 0.3
 """How long a fall takes to be stopped [s]."""
 LATE = 0.15
 """With less time than this left, opening or tucking does less and less [s]."""
+EARLY = 0.35
+"""With more time than this left, the feet are not got ready yet [s]."""
 SLOW = 1.0
 """What turns slower than this is not turned by opening or tucking [rad/s]."""
 
@@ -43,19 +45,28 @@ def in_flight(live: Live, flight: Flight, c: int) -> bool:
 def foreseen(
     live: Live, objectives: Objectives, roots: Roots, flight: Flight, r: int, gravity: float
 ) -> float:
-    """What a row foresees of the landing: 0 where there is nothing to be done."""
-    c, height = objectives.who[r], objectives.goal[r, 1]
+    """What a row foresees of the landing; its setpoint where there is nothing to be done."""
+    c, height, aim = objectives.who[r], objectives.goal[r, 1], objectives.goal[r, 0]
     left = time_left(flight, c, height, gravity)
     if not in_flight(live, flight, c) or left <= 0.0:
-        return objectives.goal[r, 0]
+        return aim
     side = sideways(live, roots, c)
-    spin = turn_needed(live, roots, c, row(flight.spin, c))
+    rate = along(turn_needed(live, roots, c, row(flight.spin, c)), side)
     if objectives.sensor[r] == OVERTURN:
-        rate = along(spin, side)
-        pitch = pitch_of(live, roots, c, side) + rate * left - objectives.goal[r, 2]
-        over = math.atan2(math.sin(pitch), math.cos(pitch)) / max(abs(rate), SLOW)
+        lean = pitch_of(live, roots.body[c], side) + rate * left - objectives.goal[r, 2]
+        over = wrapped(lean) / max(abs(rate), SLOW)
         return math.copysign(over, over * rate) * min(1.0, left / LATE) / (left + LATE)
-    return foot_ahead(live, objectives, roots, flight, r, side, spin, left, gravity)
+    ready = max(0.0, 1.0 - left / EARLY)
+    if objectives.sensor[r] == SOLE:
+        return aim + ready * (wrapped(pitch_of(live, objectives.body[r], side) + rate * left) - aim)
+    ahead = foot_ahead(live, objectives, roots, flight, r, side, rate * left, left, gravity)
+    return aim + ready * (ahead - aim)
+
+
+@kernel
+def wrapped(angle: float) -> float:
+    """The same angle within half a turn [rad]."""
+    return math.atan2(math.sin(angle), math.cos(angle))
 
 
 @kernel
@@ -75,22 +86,22 @@ def sideways(live: Live, roots: Roots, c: int) -> Triple:
 
 
 @kernel
-def pitch_of(live: Live, roots: Roots, c: int, side: Triple) -> float:
-    """How far the root leans forward, up to half a turn either way [rad]."""
-    up = turned(live, roots.body[c], (0.0, 0.0, 1.0))
+def pitch_of(live: Live, body: int, side: Triple) -> float:
+    """How far a body leans forward, up to half a turn either way [rad]."""
+    up = turned(live, body, (0.0, 0.0, 1.0))
     return math.atan2(along(up, cross(side, (0.0, 0.0, 1.0))), up[2])
 
 
 @kernel
 def foot_ahead(
     live: Live, objectives: Objectives, roots: Roots, flight: Flight, r: int, side: Triple,
-    spin: Triple, left: float, gravity: float,
+    angle: float, left: float, gravity: float,
 ) -> float:  # fmt: skip
-    """How far ahead of where it should touch a foot would touch [m]."""
+    """How far ahead of where it should a foot would touch, when all has turned by an angle [m]."""
     c, mass = objectives.who[r], roots.mass[objectives.who[r]]
     forward = cross(side, (0.0, 0.0, 1.0))
     at = point_of(live, objectives.body[r], row(objectives.local, r))
-    arm, angle = minus(at, row(live.com, roots.body[c])), along(spin, side) * left
+    arm = minus(at, row(live.com, roots.body[c]))
     ahead = math.cos(angle) * along(arm, forward) + math.sin(angle) * arm[2]
     onward = along(row(flight.velocity, c), forward)
     down = gravity * left - flight.velocity[c, 2]

@@ -1,7 +1,7 @@
 """The simulation loop: direction, MuJoCo, record, step after step, without the interpreter.
 
 numba caches `simulate` by this file alone, with all that it calls inside: after a change in another
-kernel, delete the `.nbi` files in `__pycache__`, or the old one goes on playing.
+kernel, delete the `.nbi` files in every `__pycache__`, or the old one goes on playing.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import math
 from keyforce.direction.compiled import kernel
 from keyforce.direction.objective.row import Sensor
 from keyforce.direction.track import Sample
-from keyforce.engine.articulated.descent import FOOTHOLD, OVERTURN, foreseen
+from keyforce.engine.articulated.descent import FOOTHOLD, OVERTURN, SOLE, foreseen
 from keyforce.engine.articulated.flight import cross, minus, row
 from keyforce.engine.articulated.objectives import Aid, Objectives
 from keyforce.engine.articulated.sense import aim_error, along, point_error, scalar
@@ -119,7 +119,7 @@ def regulate(
 ) -> None:
     """A number held at its setpoint by torques, or by moving the targets of some joints."""
     objectives, aid = score.objectives, score.objectives.aid
-    if objectives.sensor[r] in (OVERTURN, FOOTHOLD):
+    if objectives.sensor[r] in (OVERTURN, FOOTHOLD, SOLE):
         value = foreseen(live, objectives, score.roots, flight, r, -score.gravity[2])
     else:
         value = scalar(live, objectives, score.roots, r)
