@@ -96,3 +96,13 @@ def test_up_tells_which_face_a_die_shows() -> None:
     measured = Measured(perform(shot))
     assert measured.quantity("die.up.x").values[0] == pytest.approx(-1.0)
     assert measured.quantity("die.up.z").values[0] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_mark_on_the_floor_is_not_met() -> None:
+    shot, bare = (
+        loads(DIE.replace("fixed: ramp,", "fixed: ramp, solid: false,")),
+        loads(
+            DIE.replace("stage: {step: {fixed: ramp, size: [0.6, 1, 0.2], at: [0.9, 0, 0]}}", "")
+        ),
+    )
+    assert np.array_equal(perform(shot).qpos, perform(bare).qpos)

@@ -162,3 +162,15 @@ def test_the_scene_compiles_to_the_same_model_from_its_xml() -> None:
     props = {"b": {"prop": "ball", "radius": 0.1234567891234, "restitution": 0.77}}
     spec = small_scene(stage, props)
     assert differences(spec.compile(), mujoco.MjModel.from_xml_string(spec.to_xml())) == []
+
+
+def test_a_mark_on_the_floor_is_seen_and_not_met() -> None:
+    mark = {"fixed": "box", "size": [1, 1, 0.1], "solid": False}
+    compiled = small_scene(
+        {"mark": mark}, {"b": {"prop": "box", "size": [0.2, 0.2, 0.2]}}
+    ).compile()
+    data = mujoco.MjData(compiled)
+    data.qpos[2] = 0.12
+    mujoco.mj_step(compiled, data, nstep=500)
+    assert data.qpos[2] == pytest.approx(0.1, abs=0.004)
+    assert compiled.geom("mark").group[0] < 3

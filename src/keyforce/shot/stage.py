@@ -40,6 +40,8 @@ class Piece(Surface):
     """Factor on a mesh's units to make them metres."""
     color: Line | None = None
     """As `#c8442b`."""
+    solid: bool = True
+    """Whether anything meets it; a mark on the floor is only seen."""
 
 
 class Stage(Section):

@@ -49,6 +49,8 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
     for geom in geoms:
         geom.set_frame(frame)
         geom.rgba = rgba(piece.color, STONE)
+        if not piece.solid:
+            geom.contype = geom.conaffinity = 0
         if geom.contype:
             give_surface(geom, friction=piece.friction, restitution=piece.restitution)
 

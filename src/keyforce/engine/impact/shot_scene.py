@@ -45,7 +45,8 @@ def shot_scene(shot: Shot, folder: Path, *, smooth: bool = False) -> ImpactScene
             path=f"cast.{jointed[0]}",
         )
     bodies = [_prop(name, member, folder, smooth) for name, member in shot.cast.items()]
-    bodies += [_piece(name, piece, folder) for name, piece in shot.stage.pieces.items()]
+    solid = {name: piece for name, piece in shot.stage.pieces.items() if piece.solid}
+    bodies += [_piece(name, piece, folder) for name, piece in solid.items()]
     if shot.stage.surface is not None:
         plane = ground(np.zeros(3), np.array([0.0, 0.0, 1.0]))
         surface = shot.stage.surface
