@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import kernel, part
 
 Floats = NDArray[np.float64]
 LINEAR, HOLD, SPLINE = 0, 1, 2
@@ -101,7 +101,7 @@ def sample(tracks: Tracks, time: float, cursor: NDArray[np.int64], out: Sample) 
             dampings[axis] = damping[k] + w * (damping[k + 1] - damping[k])
 
 
-@kernel
+@part
 def curve(at: Floats, target: Floats, first: int, last: int, k: int, w: float) -> float:
     """A cubic from key k to the next, smooth across keys (Hermite's form, slopes by neighbors)."""
     span, rise = at[k + 1] - at[k], target[k + 1] - target[k]
@@ -110,7 +110,7 @@ def curve(at: Floats, target: Floats, first: int, last: int, k: int, w: float) -
     return target[k] + w * rise + w * (1.0 - w) * bend
 
 
-@kernel
+@part
 def slope(at: Floats, target: Floats, first: int, last: int, k: int) -> float:
     """How fast a curve passes a key; it comes to rest at an axis's first and last."""
     if k in (first, last):

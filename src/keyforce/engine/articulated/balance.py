@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.track import Sample
 from keyforce.engine.articulated.span import level_of, update_spans
 from keyforce.engine.articulated.state import (
@@ -23,7 +23,7 @@ from keyforce.engine.articulated.state import (
 )
 
 
-@kernel
+@part
 def balance_roots(
     live: Live, score: Score, flight: Flight, now: Sample, time: float, damped: Floats
 ) -> None:
@@ -37,7 +37,7 @@ def balance_roots(
         hold_root(live, score.roots, c, gain, limit, now, damped)
 
 
-@kernel
+@part
 def strength_now(
     windows: Windows, untouched: bool, character: int, time: float
 ) -> tuple[float, float]:
@@ -56,7 +56,7 @@ def strength_now(
     return gain, limit
 
 
-@kernel
+@part
 def hold_root(
     live: Live, roots: Roots, c: int, gain: float, limit: float, now: Sample, damped: Floats
 ) -> None:  # fmt: skip
@@ -83,14 +83,14 @@ def hold_root(
         damping[dof + j] = damped[c]
 
 
-@kernel
+@part
 def planar_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, float, float]:
     """How far a planar root's pitch is from what the keys want."""
     first = now.target.size - 3 * roots.dof.size + 3 * c
     return now.target[first] - live.qpos[roots.qpos[c] + 2], 0.0, 0.0
 
 
-@kernel
+@part
 def root_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, float, float]:
     """The rotation from the root to where the keys want it, as a vector in the root's frame."""
     target, qpos, upright = now.target, live.qpos, roots.upright
@@ -114,14 +114,14 @@ def root_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, fl
 Quaternion = tuple[float, float, float, float]
 
 
-@kernel
+@part
 def about(axis: int, angle: float) -> Quaternion:
     """A turn about x, y or z."""
     c, s = math.cos(0.5 * angle), math.sin(0.5 * angle)
     return c, s if axis == 0 else 0.0, s if axis == 1 else 0.0, s if axis == 2 else 0.0
 
 
-@kernel
+@part
 def product(p: Quaternion, q: Quaternion) -> Quaternion:
     """The rotation q followed by p."""
     return (

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.objective.row import Sensor
 from keyforce.engine.articulated.flight import Triple, cross, minus, row, turn_needed
 from keyforce.engine.articulated.objectives import Objectives
@@ -35,13 +35,13 @@ SLOW = 1.0
 """What turns slower than this is not turned by opening or tucking [rad/s]."""
 
 
-@kernel
+@part
 def in_flight(live: Live, flight: Flight, c: int) -> bool:
     """Whether a character flies, with momentum that is known."""
     return bool(flight.airborne[c] == 1 and flight.held[c] >= 0)
 
 
-@kernel
+@part
 def foreseen(
     live: Live, objectives: Objectives, roots: Roots, flight: Flight, r: int, gravity: float
 ) -> float:
@@ -63,13 +63,13 @@ def foreseen(
     return aim + ready * (ahead - aim)
 
 
-@kernel
+@part
 def wrapped(angle: float) -> float:
     """The same angle within half a turn [rad]."""
     return math.atan2(math.sin(angle), math.cos(angle))
 
 
-@kernel
+@part
 def time_left(flight: Flight, c: int, height: float, gravity: float) -> float:
     """How long until the centre of mass has come down to a height [s]."""
     rise = flight.velocity[c, 2]
@@ -77,7 +77,7 @@ def time_left(flight: Flight, c: int, height: float, gravity: float) -> float:
     return 0.0 if drop <= 0.0 or gravity <= 0.0 else (rise + math.sqrt(drop)) / gravity
 
 
-@kernel
+@part
 def sideways(live: Live, roots: Roots, c: int) -> Triple:
     """The level direction to a character's left, which a somersault does not change."""
     x, y, _ = turned(live, roots.body[c], (0.0, 1.0, 0.0))
@@ -85,14 +85,14 @@ def sideways(live: Live, roots: Roots, c: int) -> Triple:
     return (0.0, 1.0, 0.0) if size < 1e-6 else (x / size, y / size, 0.0)
 
 
-@kernel
+@part
 def pitch_of(live: Live, body: int, side: Triple) -> float:
     """How far a body leans forward, up to half a turn either way [rad]."""
     up = turned(live, body, (0.0, 0.0, 1.0))
     return math.atan2(along(up, cross(side, (0.0, 0.0, 1.0))), up[2])
 
 
-@kernel
+@part
 def foot_ahead(
     live: Live, objectives: Objectives, roots: Roots, flight: Flight, r: int, side: Triple,
     angle: float, left: float, gravity: float,

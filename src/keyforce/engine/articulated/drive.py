@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.law import damping_share, limited
 from keyforce.direction.track import Sample
 from keyforce.engine.articulated.objectives import Aid
 from keyforce.engine.articulated.state import Drive, Live
 
 
-@kernel
+@part
 def drive_joints(live: Live, drive: Drive, now: Sample, aid: Aid) -> None:
     """Sets every hinge's torque and implicit damping (Fattal and Lischinski 2006, equation 3).
 

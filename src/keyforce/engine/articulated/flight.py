@@ -9,7 +9,7 @@ are part of what must hold.
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.engine.articulated.native import call
 from keyforce.engine.articulated.state import (
     APEX,
@@ -27,7 +27,7 @@ from keyforce.engine.articulated.touch import note_event
 Triple = tuple[float, float, float]
 
 
-@kernel
+@part
 def follow_flight(
     flight: Flight, scratch: Scratch, c: int, height: float, step: int, dt: float, patience: int,
     log: Log,
@@ -57,7 +57,7 @@ def follow_flight(
     flight.rise[c] = rise
 
 
-@kernel
+@part
 def keep_momentum(
     live: Live, subtree_velocity: int, roots: Roots, flight: Flight, c: int, step: int,
     dt: float, gravity: Floats,
@@ -80,7 +80,7 @@ def keep_momentum(
     foresee(live, roots, flight, c, dt, gravity)
 
 
-@kernel
+@part
 def move_whole(live: Live, roots: Roots, flight: Flight, c: int) -> None:
     """Moves the root so that the whole body has the momentum that it must have."""
     body, root, dof = roots.body[c], roots.qpos[c], roots.dof[c]
@@ -98,7 +98,7 @@ def move_whole(live: Live, roots: Roots, flight: Flight, c: int) -> None:
         qpos[root + k] += flight.com[c, k] - com[body, k]
 
 
-@kernel
+@part
 def foresee(live: Live, roots: Roots, flight: Flight, c: int, dt: float, gravity: Floats) -> None:
     """Advances what must hold to the next step: gravity, and whatever pushes from outside."""
     wrench, center = live.wrench, row(live.com, roots.body[c])
@@ -115,7 +115,7 @@ def foresee(live: Live, roots: Roots, flight: Flight, c: int, dt: float, gravity
         flight.spin[c, k] += moment[k] * dt
 
 
-@kernel
+@part
 def turn_needed(live: Live, roots: Roots, c: int, missing: Triple) -> Triple:
     """The change of angular velocity of the whole body that supplies the `missing` momentum."""
     center = row(live.com, roots.body[c])
@@ -133,7 +133,7 @@ def turn_needed(live: Live, roots: Roots, c: int, missing: Triple) -> Triple:
     return solved((xx, xy, xz), (xy, yy, yz), (xz, yz, zz), missing)
 
 
-@kernel
+@part
 def solved(a: Triple, b: Triple, c: Triple, v: Triple) -> Triple:
     """The solution of a 3 by 3 system whose rows are a, b and c, by Cramer's rule."""
     p, q, r = cross(b, c), cross(c, a), cross(a, b)
@@ -145,25 +145,25 @@ def solved(a: Triple, b: Triple, c: Triple, v: Triple) -> Triple:
     )
 
 
-@kernel
+@part
 def row(values: Floats, i: int) -> Triple:
     """The first three numbers of a row."""
     return values[i, 0], values[i, 1], values[i, 2]
 
 
-@kernel
+@part
 def plus(a: Triple, b: Triple) -> Triple:
     """The sum."""
     return a[0] + b[0], a[1] + b[1], a[2] + b[2]
 
 
-@kernel
+@part
 def minus(a: Triple, b: Triple) -> Triple:
     """The difference."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2]
 
 
-@kernel
+@part
 def cross(a: Triple, b: Triple) -> Triple:
     """The cross product."""
     return a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]

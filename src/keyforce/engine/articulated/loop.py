@@ -1,14 +1,10 @@
-"""The simulation loop: direction, MuJoCo, record, step after step, without the interpreter.
-
-numba caches `simulate` by this file alone, with all that it calls inside: after a change in another
-kernel, delete the `.nbi` files in every `__pycache__`, or the old one goes on playing.
-"""
+"""The simulation loop: direction, MuJoCo, record, step after step, without the interpreter."""
 
 from __future__ import annotations
 
 import math
 
-from keyforce.direction.compiled import keep_row, kernel
+from keyforce.direction.compiled import keep_row, kernel, part
 from keyforce.direction.track import sample
 from keyforce.engine.articulated.balance import balance_roots
 from keyforce.engine.articulated.drive import drive_joints
@@ -104,7 +100,7 @@ def simulate(
     return DONE
 
 
-@kernel
+@part
 def helped(live: Live, roots: Roots, c: int) -> bool:
     """Whether a balance window acts on a free root now."""
     first = roots.dof[c] + 3
@@ -114,7 +110,7 @@ def helped(live: Live, roots: Roots, c: int) -> bool:
     return False
 
 
-@kernel
+@part
 def apply_blows(live: Live, blows: Blows, time: float) -> None:
     """Sets the outside wrenches of this moment."""
     wrench, pushes = live.wrench, blows.wrench
@@ -127,7 +123,7 @@ def apply_blows(live: Live, blows: Blows, time: float) -> None:
                 wrench[blows.body[i], k] += pushes[i, k]
 
 
-@kernel
+@part
 def runaway(velocity: Floats) -> bool:
     """Whether any velocity is not a number or absurd."""
     for v in velocity:
@@ -136,7 +132,7 @@ def runaway(velocity: Floats) -> bool:
     return False
 
 
-@kernel
+@part
 def keep_state(live: Live, log: Log, time: float) -> None:
     """Writes the state into the log's current row."""
     row = log.rows[0]
@@ -145,7 +141,7 @@ def keep_state(live: Live, log: Log, time: float) -> None:
     keep_row(log.qvel, row, live.qvel)
 
 
-@kernel
+@part
 def keep_torques(live: Live, score: Score, log: Log) -> None:
     """Writes what each joint really gave: the spring less the damping at the step's end."""
     dofs, passive, kept = score.drive.dof, score.drive.passive, log.torque
@@ -156,7 +152,7 @@ def keep_torques(live: Live, score: Score, log: Log) -> None:
         kept[row, dof] = torques[dof] - (dampings[dof] - passive[i]) * velocity[dof]
 
 
-@kernel
+@part
 def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
     """Writes this step's outside wrenches and ground forces, and moves on to the next row."""
     row = log.rows[0]
@@ -178,7 +174,7 @@ def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
     log.rows[0] = row + 1
 
 
-@kernel
+@part
 def keep_root_wrench(
     live: Live, log: Log, row: int, c: int, body: int, dof: int, damping: float
 ) -> None:
@@ -195,7 +191,7 @@ def keep_root_wrench(
         log.ground[row, c, 3 + k] = moment
 
 
-@kernel
+@part
 def shift_moment(live: Live, log: Log, row: int, c: int, body: int, root: int) -> None:
     """Moves the ground's torque from the root's origin to the centre of mass."""
     wrench, com, qpos = log.ground, live.com, log.qpos

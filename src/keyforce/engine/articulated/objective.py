@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.objective.row import Sensor
 from keyforce.direction.track import Sample
 from keyforce.engine.articulated.descent import FOOTHOLD, OVERTURN, SOLE, foreseen
@@ -28,7 +28,7 @@ NEAR = 0.1
 """A joint nearer than this to a point has little say in where it goes [m]."""
 
 
-@kernel
+@part
 def pursue(
     live: Live, score: Score, flight: Flight, touches: Touches, now: Sample, time: float, dt: float
 ) -> None:
@@ -59,7 +59,7 @@ def pursue(
             regulate(live, score, flight, now, r, level, dt)
 
 
-@kernel
+@part
 def awaited(objectives: Objectives, r: int, touches: Touches, bodies: int) -> bool:
     """Whether a row's foot is as it must be for it to act."""
     when = objectives.when[r]
@@ -69,7 +69,7 @@ def awaited(objectives: Objectives, r: int, touches: Touches, bodies: int) -> bo
     return felt == (when == TOUCHING)
 
 
-@kernel
+@part
 def follow(
     live: Live, objectives: Objectives, drive: Drive, now: Sample, aid: Aid, r: int, level: float
 ) -> None:
@@ -83,7 +83,7 @@ def follow(
         aid.rate[i] += level * factor * rate
 
 
-@kernel
+@part
 def steer(
     live: Live, objectives: Objectives, drive: Drive, aid: Aid, r: int, level: float
 ) -> None:  # fmt: skip
@@ -113,7 +113,7 @@ def steer(
         aid.keep[i] *= 1.0 - replaces
 
 
-@kernel
+@part
 def regulate(
     live: Live, score: Score, flight: Flight, now: Sample, r: int, level: float, dt: float
 ) -> None:

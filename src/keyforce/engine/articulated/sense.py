@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.objective.row import Sensor
 from keyforce.engine.articulated.flight import Triple, cross, minus, plus, row
 from keyforce.engine.articulated.objectives import Objectives
@@ -15,13 +15,13 @@ TILT, PLACE = int(Sensor.TILT), int(Sensor.PLACE)
 SPEED, SPIN, HEADING = int(Sensor.SPEED), int(Sensor.SPIN), int(Sensor.HEADING)
 
 
-@kernel
+@part
 def along(a: Triple, b: Triple) -> float:
     """The scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
-@kernel
+@part
 def turned(live: Live, body: int, v: Triple) -> Triple:
     """A vector of a body's frame in the world's axes."""
     m = live.turn
@@ -32,19 +32,19 @@ def turned(live: Live, body: int, v: Triple) -> Triple:
     )
 
 
-@kernel
+@part
 def point_of(live: Live, body: int, local: Triple) -> Triple:
     """Where a point of a body is."""
     return plus(row(live.place, body), turned(live, body, local))
 
 
-@kernel
+@part
 def spin_of(live: Live, body: int) -> Triple:
     """A body's angular velocity."""
     return live.speed[body, 0], live.speed[body, 1], live.speed[body, 2]
 
 
-@kernel
+@part
 def velocity_of(live: Live, body: int, at: Triple) -> Triple:
     """The velocity of a body's point; MuJoCo keeps it for the centre of mass of the tree."""
     arm = minus(at, row(live.com, live.root[body]))
@@ -53,7 +53,7 @@ def velocity_of(live: Live, body: int, at: Triple) -> Triple:
     return plus((speed[body, 3], speed[body, 4], speed[body, 5]), swing)
 
 
-@kernel
+@part
 def aim_error(live: Live, objectives: Objectives, r: int) -> tuple[Triple, Triple, Triple]:
     """How an axis must turn, its body's angular velocity, and where the body is."""
     body, other = objectives.body[r], objectives.other[r]
@@ -65,7 +65,7 @@ def aim_error(live: Live, objectives: Objectives, r: int) -> tuple[Triple, Tripl
     return shortest_turn(axis, wanted), spin_of(live, body), at
 
 
-@kernel
+@part
 def shortest_turn(one: Triple, other: Triple) -> Triple:
     """The rotation vector that brings one direction to another."""
     turn = cross(one, other)
@@ -76,7 +76,7 @@ def shortest_turn(one: Triple, other: Triple) -> Triple:
     return factor * turn[0], factor * turn[1], factor * turn[2]
 
 
-@kernel
+@part
 def point_error(live: Live, objectives: Objectives, r: int) -> tuple[Triple, Triple, Triple]:
     """How a point must move, how fast it moves against its goal, and where it is."""
     body, other, goal = objectives.body[r], objectives.other[r], row(objectives.goal, r)
@@ -88,7 +88,7 @@ def point_error(live: Live, objectives: Objectives, r: int) -> tuple[Triple, Tri
     return minus(goal, at), rate, at
 
 
-@kernel
+@part
 def heading(live: Live, roots: Roots, c: int) -> tuple[float, float]:
     """Which way a character faces, as a unit vector in the plane."""
     body = roots.body[c]
@@ -97,7 +97,7 @@ def heading(live: Live, roots: Roots, c: int) -> tuple[float, float]:
     return (1.0, 0.0) if size < 1e-6 else (x / size, y / size)
 
 
-@kernel
+@part
 def scalar(live: Live, objectives: Objectives, roots: Roots, r: int) -> float:
     """The number that a row measures, along its way in the heading frame."""
     c, body, sensor = objectives.who[r], objectives.body[r], objectives.sensor[r]
@@ -124,7 +124,7 @@ def scalar(live: Live, objectives: Objectives, roots: Roots, r: int) -> float:
     return along(local, row(objectives.local, r))
 
 
-@kernel
+@part
 def com_velocity(live: Live, roots: Roots, c: int) -> Triple:
     """The velocity of a character's centre of mass, from those of its bodies."""
     total, mass = (0.0, 0.0, 0.0), live.mass

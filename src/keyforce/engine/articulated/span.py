@@ -8,7 +8,7 @@ from typing import Protocol
 
 import numpy as np
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.engine.articulated.objectives import Ints, Spans
 from keyforce.engine.articulated.state import (
     AT_LANDING,
@@ -32,7 +32,7 @@ class Spanning(Protocol):
     def ramp(self) -> float: ...  # noqa: D102
 
 
-@kernel
+@part
 def update_spans(spans: Spans, flight: Flight, time: float) -> None:
     """Opens and closes spans as their moments come."""
     for w in range(spans.opens.size):
@@ -48,7 +48,7 @@ def update_spans(spans: Spans, flight: Flight, time: float) -> None:
             spans.closed[w] = time
 
 
-@kernel
+@part
 def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> bool:
     """Whether a moment has come."""
     if kind == AT_TIME:
@@ -59,7 +59,7 @@ def reached(kind: int, who: int, value: float, flight: Flight, time: float) -> b
     return bool(count >= value)
 
 
-@kernel
+@part
 def level_of(spans: Spans, w: int, time: float) -> float:
     """How much of a span is there now, from 0 to 1; what opens at the start is there at once."""
     if math.isnan(spans.opened[w]):

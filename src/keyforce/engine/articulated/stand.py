@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.direction.track import Sample
 from keyforce.engine.articulated.flight import Triple, cross, minus, row
 from keyforce.engine.articulated.objectives import Objectives, Soles
@@ -63,7 +63,7 @@ class Ground(NamedTuple):
     yy: float
 
 
-@kernel
+@part
 def stand(
     live: Live, objectives: Objectives, drive: Drive, roots: Roots, touches: Touches, now: Sample,
     r: int, level: float, time: float, gravity: float,
@@ -102,7 +102,7 @@ def stand(
             press(live, objectives, drive, f, part, x, y, level, objectives.replaces[r])
 
 
-@kernel
+@part
 def given_force(ground: Ground, x: float, y: float) -> Triple:
     """The force that goes with the centre of pressure that the soles allow."""
     (fx, fy, up), (mx, my, _), com = ground.force, ground.moment, ground.com
@@ -113,7 +113,7 @@ def given_force(ground: Ground, x: float, y: float) -> Triple:
     return fx / size, fy / size, up
 
 
-@kernel
+@part
 def wanted_ground(
     live: Live, objectives: Objectives, roots: Roots, touches: Touches, now: Sample, r: int,
     gravity: float,
@@ -140,7 +140,7 @@ def wanted_ground(
     )  # fmt: skip
 
 
-@kernel
+@part
 def wanted_force(
     live: Live, objectives: Objectives, roots: Roots, r: int, middle: Triple, com: Triple,
     speed: Triple, gravity: float,
@@ -160,7 +160,7 @@ def wanted_force(
     return x / size, y / size, up
 
 
-@kernel
+@part
 def wanted_moment(live: Live, objectives: Objectives, roots: Roots, now: Sample, r: int) -> Triple:
     """What turns the root towards where the keys of its pitch and roll want it."""
     c = objectives.who[r]
@@ -174,14 +174,14 @@ def wanted_moment(live: Live, objectives: Objectives, roots: Roots, now: Sample,
     return stiffness * turn[0] - damping * spin[0], stiffness * turn[1] - damping * spin[1], 0.0
 
 
-@kernel
+@part
 def middle_of(live: Live, soles: Soles, f: int) -> Triple:
     """The middle of a sole."""
     x, y = soles.low[f, 0] + soles.high[f, 0], soles.low[f, 1] + soles.high[f, 1]
     return point_of(live, soles.body[f], (0.5 * x, 0.5 * y, soles.floor[f]))
 
 
-@kernel
+@part
 def share_of(live: Live, soles: Soles, f: int, ground: Ground) -> float:
     """How much of the force a foot takes, before all shares are made to sum to one.
 
@@ -196,7 +196,7 @@ def share_of(live: Live, soles: Soles, f: int, ground: Ground) -> float:
     return max(0.0, 1.0 / ground.feet + x * p + y * q)
 
 
-@kernel
+@part
 def press(
     live: Live, objectives: Objectives, drive: Drive, f: int, force: Triple, x: float, y: float,
     level: float, replaces: float,
@@ -215,7 +215,7 @@ def press(
         aid.damping[i] += level * soles.ankle[k] * CALM * drive.damping[i]
 
 
-@kernel
+@part
 def pressed(live: Live, soles: Soles, f: int, x: float, y: float) -> Triple:
     """The point of a sole that is off its middle by x and y in the world, or its edge."""
     m, body, low, high = live.turn, soles.body[f], soles.low, soles.high

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import part
 from keyforce.engine.articulated.native import ContactView
 from keyforce.engine.articulated.state import (
     LIFT,
@@ -19,7 +19,7 @@ GAP_STEPS = 10
 """Steps that a touch may pause for before it counts as ended: contacts flicker."""
 
 
-@kernel
+@part
 def note_event(log: Log, time: float, kind: int, a: int, b: int, size: float) -> None:
     """Appends an event, while there is room; the outcome tells when there was not."""
     n = log.events[0]
@@ -29,7 +29,7 @@ def note_event(log: Log, time: float, kind: int, a: int, b: int, size: float) ->
         log.events[0] = n + 1
 
 
-@kernel
+@part
 def follow_touches(
     live: Live,
     roots: Roots,
@@ -80,7 +80,7 @@ def follow_touches(
     drop_ended(touches, log, step, dt, bodies)
 
 
-@kernel
+@part
 def drop_ended(touches: Touches, log: Log, step: int, dt: float, bodies: int) -> None:
     """Forgets pairs that have not touched for a while, and notes when they parted."""
     seen, active, number = touches.seen, touches.active, touches.number
@@ -96,7 +96,7 @@ def drop_ended(touches: Touches, log: Log, step: int, dt: float, bodies: int) ->
             k += 1
 
 
-@kernel
+@part
 def touched(touches: Touches, begin: int, end: int, bodies: int) -> bool:
     """Whether any of the bodies from `begin` up to `end` touches something."""
     for k in range(touches.number[0]):
@@ -106,7 +106,7 @@ def touched(touches: Touches, begin: int, end: int, bodies: int) -> bool:
     return False
 
 
-@kernel
+@part
 def closing_speed(live: Live, contacts: ContactView, normal: int, a: int, b: int) -> float:
     """How fast two bodies approach along the contact's normal, at the contact point [m/s]."""
     total = 0.0

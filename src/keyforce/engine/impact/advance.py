@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.axis import IN_A, IN_B, IN_WORLD, PARALLEL
-from keyforce.engine.impact.compiled import part
 from keyforce.engine.impact.state import PLANE, Floats, Rows, Solids
 from keyforce.engine.impact.touch import edge_normal, edge_of
 from keyforce.engine.impact.vector import (

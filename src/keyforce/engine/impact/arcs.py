@@ -7,9 +7,8 @@ searched for, so states, gap and their derivatives are smooth in everything.
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import kernel, part
 from keyforce.engine.impact.axis import search
-from keyforce.engine.impact.compiled import part
 from keyforce.engine.impact.gather import normal_in_force, seat
 from keyforce.engine.impact.impact_change import change_impulses, load_rows
 from keyforce.engine.impact.impulse import assemble, carry_load, strike

@@ -6,9 +6,9 @@ share a moving body with one that is in already; all are then solved together.
 
 from __future__ import annotations
 
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.advance import TOUCHING, measure
 from keyforce.engine.impact.axis import IN_A, IN_B, ON_EDGES, search
-from keyforce.engine.impact.compiled import part
 from keyforce.engine.impact.place import place
 from keyforce.engine.impact.state import (
     EDGE_EDGE,

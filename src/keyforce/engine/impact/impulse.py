@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.engine.impact.compiled import part
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.state import SLIP, SMOOTH, STICK, Floats, Rows
 from keyforce.engine.impact.vector import (
     Triple,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
+from keyforce.direction.compiled import kernel, part
 from keyforce.engine.impact.advance import far_time, measure, safe_time
 from keyforce.engine.impact.axis import IN_A, IN_B, search
-from keyforce.engine.impact.compiled import part
 from keyforce.engine.impact.gather import CLOSING, admit, face_normals, gather, rate_of
 from keyforce.engine.impact.impulse import assemble, carry_load, strike
 from keyforce.engine.impact.place import enter_flight, place

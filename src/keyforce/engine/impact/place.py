@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyforce.engine.impact.compiled import part
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.state import FIXED, Rows, Track
 from keyforce.engine.impact.turning import turn_after
 from keyforce.engine.impact.vector import (

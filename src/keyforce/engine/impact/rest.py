@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import math
 
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.advance import measure
 from keyforce.engine.impact.axis import IN_B, IN_WORLD, ON_EDGES
-from keyforce.engine.impact.compiled import part
 from keyforce.engine.impact.place import energy
 from keyforce.engine.impact.state import FIXED, PLANE, Knobs, Rows, Track, World
 from keyforce.engine.impact.touch import corner, tangents

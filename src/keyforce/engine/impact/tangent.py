@@ -8,8 +8,7 @@ it through the impulse and moves it back (equations 3.4, 3.6 and 3.8).
 
 from __future__ import annotations
 
-from keyforce.direction.compiled import kernel
-from keyforce.engine.impact.compiled import part
+from keyforce.direction.compiled import kernel, part
 from keyforce.engine.impact.impact_change import change_impact
 from keyforce.engine.impact.impulse import assemble, factorize, fill_normal, solve, stick
 from keyforce.engine.impact.place import place

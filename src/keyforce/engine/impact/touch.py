@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from keyforce.engine.impact.compiled import part
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.state import (
     EDGE_EDGE,
     FACE_VERTEX,

@@ -12,7 +12,7 @@ import math
 import numpy as np
 from scipy.integrate import DOP853
 
-from keyforce.engine.impact.compiled import part
+from keyforce.direction.compiled import part
 from keyforce.engine.impact.state import FIXED, TOP, Floats, Rows
 from keyforce.engine.impact.vector import (
     Quad,

@@ -7,10 +7,12 @@ from typing import TypeVar
 
 from numba import njit
 
+from keyforce.stamp import stamped
+
 Part = TypeVar("Part", bound=Callable[..., object])
 
 
 def swift(function: Part) -> Part:
     """Compiles a function that allocates nothing; multiplying and adding may be one rounding."""
     compiled: Part = njit(cache=True, nogil=True, _nrt=False, fastmath={"contract"})(function)
-    return compiled
+    return stamped(compiled)
