@@ -17,10 +17,15 @@ def solid_of(mesh: Mesh, hulls: Sequence[Floats]) -> Solid:
     """The body of 1 kg/m³ that a closed mesh bounds; for another, its convex pieces together."""
     whole = _bounded(mesh) if mesh.closed else None
     if whole is None:
-        whole = reduce(add, [_hull_solid(h) for h in hulls])
+        whole = parts_solid(hulls)
     if not _possible(whole):
         raise InputError("the mesh encloses no space", given=f"{whole.mass:.3g} m³")
     return whole
+
+
+def parts_solid(hulls: Sequence[Floats]) -> Solid:
+    """Convex solids of 1 kg/m³ together; where two overlap, both count."""
+    return reduce(add, [_hull_solid(h) for h in hulls])
 
 
 def _bounded(mesh: Mesh) -> Solid | None:

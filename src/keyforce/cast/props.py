@@ -12,7 +12,9 @@ from keyforce.cast.figure import ZERO, Shape, Vector
 from keyforce.cast.mesh import MESH_ENDINGS, Floats, Mesh, read_mesh
 from keyforce.cast.mesh_geoms import add_hull, add_look
 from keyforce.cast.mesh_hulls import convex_pieces
-from keyforce.cast.mesh_solid import solid_of
+from keyforce.cast.mesh_solid import parts_solid, solid_of
+from keyforce.cast.things.thing import Coat, Thing
+from keyforce.cast.things.things import THINGS, thing
 from keyforce.errors import InputError
 from keyforce.shot.cast import Member
 from keyforce.stage.color import rgba
@@ -23,7 +25,7 @@ WOOD = 600.0
 BALL_RADIUS = 0.11
 BOX_SIZE = (0.4, 0.4, 0.4)
 PLANK_SIZE = (2.0, 0.3, 0.05)
-KINDS = ("ball", "box", "plank")
+KINDS = ("ball", "box", "plank", *THINGS)
 _PAINT = (0.72, 0.42, 0.26, 1.0)
 
 Inertia = tuple[float, float, float, float, float, float]
@@ -41,6 +43,7 @@ class Prop:
         center: Centre of mass in the frame of its shapes [m].
         inertia: About the centre of mass: Ixx, Iyy, Izz, Ixy, Ixz, Iyz [kg·m²].
         look: What is drawn where that differs from what touches.
+        coats: More that is drawn, in colors of its own.
         color: As `#c8442b`, or None for plain wood.
         friction: Coulomb's coefficient.
         restitution: Bounce, from 0 to 1.
@@ -54,6 +57,7 @@ class Prop:
     center: Vector = ZERO
     inertia: Inertia
     look: Mesh | None = None
+    coats: tuple[Coat, ...] = ()
     color: str | None = None
     friction: float = 1.0
     restitution: float = 0.0
@@ -125,6 +129,23 @@ def mesh_prop(
     )
 
 
+def thing_prop(name: str, made: Thing, *, mass: float | None = None) -> Prop:
+    """A thing that moves; its frame sits at its centre of mass with the thing's axes."""
+    solid = parts_solid(made.parts)
+    scale = made.density if mass is None else mass / solid.mass
+    xx, yy, zz, xy, xz, yz = (scale * part for part in solid.moments)
+    first, *more = (coat.moved(-solid.center) for coat in made.coats)
+    return Prop(
+        name=name,
+        hulls=tuple(part - solid.center for part in made.parts),
+        mass=scale * solid.mass,
+        inertia=(xx, yy, zz, xy, xz, yz),
+        look=first.mesh,
+        coats=tuple(more),
+        color=first.color,
+    )
+
+
 def prop_spec(prop: Prop) -> mujoco.MjSpec:
     """The prop as a model in the making: one free body called `body`, to be attached to a scene."""
     spec = mujoco.MjSpec()
@@ -139,6 +160,8 @@ def prop_spec(prop: Prop) -> mujoco.MjSpec:
         give_surface(geom, friction=prop.friction, restitution=prop.restitution, still=DEAD)
     if prop.look is not None:
         add_look(spec, body, "look", prop.look).rgba = rgba(prop.color, _PAINT)
+    for i, coat in enumerate(prop.coats, start=1):
+        add_look(spec, body, f"coat{i}", coat.mesh).rgba = rgba(coat.color, _PAINT)
     return spec
 
 
@@ -150,6 +173,8 @@ def prop_of(member: Member, name: str, *, folder: Path) -> Prop:
         made = box(name, size=member.size or BOX_SIZE)
     elif member.prop == "plank":
         made = box(name, size=member.size or PLANK_SIZE)
+    elif member.prop in THINGS:
+        made = thing_prop(name, thing(member.prop, member.scale))
     elif member.prop and Path(member.prop).suffix.lower() in MESH_ENDINGS:
         made = mesh_prop(name, read_mesh(folder, member.prop, scale=member.scale))
     else:
@@ -164,7 +189,7 @@ def prop_of(member: Member, name: str, *, folder: Path) -> Prop:
         made,
         mass=heavier * made.mass,
         inertia=(xx, yy, zz, xy, xz, yz),
-        color=member.color,
+        color=member.color or made.color,
         friction=member.friction,
         restitution=member.restitution,
     )
@@ -173,7 +198,8 @@ def prop_of(member: Member, name: str, *, folder: Path) -> Prop:
 def _asked_mass(member: Member, made: Prop) -> float:
     if member.mass is not None:
         return member.mass
-    return made.mass if member.density is None else made.mass * member.density / WOOD
+    usual = thing(member.prop).density if member.prop in THINGS else WOOD
+    return made.mass if member.density is None else made.mass * member.density / usual
 
 
 def _check_sizes(name: str, *sizes: float) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from keyforce.cast.sides import hinges_named
+from keyforce.cast.things.things import THINGS
 from keyforce.check.body import Body, body_of
 from keyforce.check.problem import Problem, wrong
 from keyforce.errors import InputError
@@ -74,8 +75,8 @@ def _suits(field: str, member: Member) -> str | None:
         return "it is for a ball"
     if field == "size" and member.prop not in ("box", "plank"):
         return "it is for a box or a plank"
-    if field == "scale" and not (mesh or bvh):
-        return "it is for mesh files and BVH files"
+    if field == "scale" and not (mesh or bvh or member.prop in THINGS):
+        return "it is for things that come along, mesh files and BVH files"
     return None
 
 

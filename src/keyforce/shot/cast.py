@@ -91,7 +91,8 @@ class Member(Section):
     file: Line | None = None
     """A character from an MJCF (.xml), URDF (.urdf) or BVH (.bvh) file in the shot's folder."""
     prop: Line | None = None
-    """`ball`, `box`, `plank`, or a mesh file (.obj, .stl, .glb) in the shot's folder."""
+    """`ball`, `box`, `plank`, a thing that comes along such as `hat`, `mug` or `die`, or a
+    mesh file (.obj, .stl, .glb) in the shot's folder."""
 
     at: Vector = (0.0, 0.0, 0.0)
     """Where it starts [m]; for a character, z is its height above standing."""
@@ -120,7 +121,7 @@ class Member(Section):
     size: Vector | None = None
     """A box's or plank's length, width and height [m]."""
     scale: Positive = 1.0
-    """Factor on a mesh's or BVH skeleton's units to make them metres."""
+    """Factor on the size of a thing, or on a mesh's or BVH skeleton's units to make them metres."""
     friction: float = Field(default=1.0, ge=0, le=10, allow_inf_nan=False)
     """A prop's friction coefficient."""
     restitution: Fraction = 0.0

@@ -27,9 +27,10 @@ class Piece(Surface):
     """Something fixed to the world."""
 
     fixed: Line
-    """`box`, `ramp`, `heights`, or a mesh file (.obj, .stl, .glb) in the shot's folder."""
+    """`box`, `ramp`, `heights`, a thing that comes along such as `rack`, `bucket` or `mug`,
+    or a mesh file (.obj, .stl, .glb) in the shot's folder."""
     at: Vector = (0.0, 0.0, 0.0)
-    """Its middle for a mesh, the middle of its underside for the others [m]."""
+    """Its middle for a mesh, the middle of its underside for the others, a hook's plate [m]."""
     turn: Vector = (0.0, 0.0, 0.0)
     """Roll, pitch, yaw [degrees]."""
     size: Vector | None = None

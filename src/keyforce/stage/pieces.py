@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import mujoco
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.cast.mesh import MESH_ENDINGS, read_mesh
 from keyforce.cast.mesh_geoms import add_hull, add_look
 from keyforce.cast.mesh_hulls import convex_pieces
+from keyforce.cast.things.thing import Coat
+from keyforce.cast.things.things import THINGS, thing
 from keyforce.errors import InputError
 from keyforce.shot.stage import Piece
 from keyforce.stage.color import rgba
@@ -17,7 +21,7 @@ from keyforce.stage.heights import height_rows
 from keyforce.stage.surface import give_surface
 
 STONE = (0.62, 0.62, 0.6, 1.0)
-KINDS = ("box", "ramp", "heights")
+KINDS = ("box", "ramp", "heights", *THINGS)
 _BASE = 0.1
 _FLATTEST = 1e-4
 
@@ -38,6 +42,8 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
         geoms = [_ramp(spec, name, piece)]
     elif piece.fixed == "heights":
         geoms = [_heights(spec, name, piece, folder)]
+    elif piece.fixed in THINGS:
+        geoms = _thing(spec, name, piece)
     elif Path(piece.fixed).suffix.lower() in MESH_ENDINGS:
         geoms = _mesh(spec, name, piece, folder)
     else:
@@ -48,7 +54,8 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
         )
     for geom in geoms:
         geom.set_frame(frame)
-        geom.rgba = rgba(piece.color, STONE)
+        if piece.fixed not in THINGS:
+            geom.rgba = rgba(piece.color, STONE)
         if not piece.solid:
             geom.contype = geom.conaffinity = 0
         if geom.contype:
@@ -114,10 +121,29 @@ def _heights(spec: mujoco.MjSpec, name: str, piece: Piece, folder: Path) -> mujo
 
 def _mesh(spec: mujoco.MjSpec, name: str, piece: Piece, folder: Path) -> list[mujoco.MjsGeom]:
     mesh = read_mesh(folder, piece.fixed, scale=piece.scale).centered()
-    hulls = convex_pieces(mesh)
+    solid = _hidden(spec, name, convex_pieces(mesh))
+    return [*solid, add_look(spec, spec.worldbody, f"{name}.look", mesh)]
+
+
+def _thing(spec: mujoco.MjSpec, name: str, piece: Piece) -> list[mujoco.MjsGeom]:
+    """A thing that comes along, standing where its own origin is."""
+    made = thing(piece.fixed, piece.scale)
+    first, *more = made.coats
+    seen = [Coat(mesh=first.mesh, color=piece.color or first.color), *more]
+    geoms = _hidden(spec, name, made.parts)
+    for i, coat in enumerate(seen, start=1):
+        look = add_look(spec, spec.worldbody, f"{name}.look{i}", coat.mesh)
+        look.rgba = rgba(coat.color, STONE)
+        geoms.append(look)
+    return geoms
+
+
+def _hidden(
+    spec: mujoco.MjSpec, name: str, hulls: Sequence[NDArray[np.float64]]
+) -> list[mujoco.MjsGeom]:
+    """Convex solids that touch and are not seen."""
     names = [name] if len(hulls) == 1 else [f"{name}.{i}" for i in range(1, len(hulls) + 1)]
-    solid = [
+    return [
         add_hull(spec, spec.worldbody, n, hull, hidden=True)
         for n, hull in zip(names, hulls, strict=True)
     ]
-    return [*solid, add_look(spec, spec.worldbody, f"{name}.look", mesh)]

@@ -13,6 +13,7 @@ from keyforce.cast.figure import Shape
 from keyforce.cast.mesh import MESH_ENDINGS, read_mesh
 from keyforce.cast.mesh_hulls import convex_pieces
 from keyforce.cast.props import Prop, prop_of
+from keyforce.cast.things.things import THINGS, thing
 from keyforce.engine.impact.body import Body, fixed_body, free_body
 from keyforce.engine.impact.controls import Controls
 from keyforce.engine.impact.facets import faceted
@@ -120,11 +121,13 @@ def _points(name: str, piece: Piece, folder: Path) -> list[Floats]:
     """Corners of the piece's convex parts in its own frame."""
     if Path(piece.fixed).suffix.lower() in MESH_ENDINGS:
         return list(convex_pieces(read_mesh(folder, piece.fixed, scale=piece.scale).centered()))
+    if piece.fixed in THINGS:
+        return list(thing(piece.fixed, piece.scale).parts)
     if piece.fixed not in ("box", "ramp"):
         raise InputError(
             f"{name} is of a kind that the impact engine does not know",
             given=piece.fixed,
-            allowed="box, ramp, or a mesh file",
+            allowed=f"box, ramp, {', '.join(THINGS)}, or a mesh file",
             path=f"stage.{name}",
         )
     if piece.size is None or min(piece.size) <= 0:

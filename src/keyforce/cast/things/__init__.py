@@ -1,0 +1,1 @@
+"""Things: props that come along - hats, mugs, dice, racks - made of convex parts by code."""
