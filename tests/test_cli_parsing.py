@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,7 +29,8 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "says"),
     [
         (["rnu"], 'Did you mean "run"'),
-        (["run"], "keyforce run --help"),
+        (["run"], "keyforce run punch, or keyforce new"),
+        (["plot"], "keyforce plot --help"),
         (["run", "lamp-hop", "--fsp", "3"], "Did you mean --fps"),
         (["run", "lamp-hop", "--fps", "fast"], "float"),
         (["run", "lamp-hop", "--fps", "-3"], "0.1 to 1000"),
@@ -86,12 +89,47 @@ def test_completion_knows_the_verbs(shell: str, capsys: pytest.CaptureFixture[st
     assert all(word in script for word in ("keyforce", "doctor", "gallery"))
 
 
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        (["run", "lamp-hop"], ["lamp-hop", "lamp-hops"]),
+        (["run", "./my"], ["./my.shot.yaml", "./mylot/a.shot.yaml"]),
+        (["audit", "my"], ["my.shot.yaml", "my.take.npz", "mylot/a.shot.yaml"]),
+        (["gallery", "pu"], ["punch"]),
+    ],
+)
+def test_bash_completes_shots_takes_and_gallery_entries(
+    words: list[str], offered: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("my.shot.yaml", "my.take.npz", "my.txt", "mylot/a.shot.yaml", "bin/keyforce"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).touch()
+    program = tmp_path / "bin" / "keyforce"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m keyforce "$@"\n')
+    program.chmod(0o755)
+    status_of(["completion", "bash"])
+    asked = f"COMP_WORDS=({program} {' '.join(words)}) COMP_CWORD={len(words)}; _keyforce"
+    done = subprocess.run(
+        ["bash", "-c", f'{capsys.readouterr().out}\n{asked}\nprintf "%s\\n" "${{COMPREPLY[@]}}"'],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert sorted(done.stdout.split()) == offered
+
+
 def test_new_writes_a_shot_that_checks(capsys: pytest.CaptureFixture[str]) -> None:
     assert status_of(["new", "a.shot.yaml", "--cast", "lamp"]) is Exit.DONE
     assert status_of(["check", "a.shot.yaml"]) is Exit.DONE
     assert "a.shot.yaml: fine" in capsys.readouterr().out
     assert "--force" in refused(capsys, "new", "a.shot.yaml")
     assert status_of(["new", "a.shot.yaml", "--force"]) is Exit.DONE
+
+
+def test_who_names_no_shot_is_told_which_lie_here(capsys: pytest.CaptureFixture[str]) -> None:
+    assert status_of(["new"]) is Exit.DONE
+    assert "keyforce run first.shot.yaml" in capsys.readouterr().out
+    assert "first.shot.yaml" in refused(capsys, "run")
 
 
 def test_check_tells_file_and_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,7 +63,7 @@ def test_a_shot_reads() -> None:
         ("direction: {a: {balance: [{until: x}]}}", "direction.a.balance[0].until", 2, "'start'"),
         ("direction: {a: {balance: [{until: []}]}}", "direction.a.balance[0].until", 2, "or text"),
         ("direction: {a: {balance: [{start: 1}]}}", "direction.a.balance[0].start", 2, "from"),
-        ("timestep: 0.007", None, 1, "does not divide a frame"),
+        ("timestep: 0.007", "timestep", 2, "does not divide a frame"),
         ("claims: [{claim: x, quantity: a.com.z}]", "claims[0]", 2, "must ask for something"),
     ],
 )

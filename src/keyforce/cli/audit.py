@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from keyforce.cli.completer import TakeName
 from keyforce.cli.effort import efforts_told
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from keyforce.measure.audit import Report
 
 
-def verb(take: str, /, *, as_json: Json = False) -> Exit:
+def verb(take: TakeName, /, *, as_json: Json = False) -> Exit:
     """Recompute a take's physics from its states, to see what is real in it.
 
     Args:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from keyforce.cli.bar import progress_bar, tell_or_stop
+from keyforce.cli.completer import ShotName
 from keyforce.cli.exit import Exit
 from keyforce.cli.interrupt import CANCEL, stop_if_asked
 from keyforce.cli.opening import opened, stem
@@ -38,7 +39,7 @@ class Row:
 
 
 def verb(
-    *shots: str,
+    *shots: ShotName,
     into: Annotated[Path, Parameter(name="--into")] = Path(),
     write: Annotated[tuple[str, ...], Parameter(consume_multiple=True)] = (".npz",),
     fps: Fps = None,

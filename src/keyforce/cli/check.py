@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from keyforce.cli.completer import ShotName
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import opened
 from keyforce.cli.options import Json
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from keyforce.check.problem import Problem
 
 
-def verb(*shots: str, schema: bool = False, as_json: Json = False) -> Exit:
+def verb(*shots: ShotName, schema: bool = False, as_json: Json = False) -> Exit:
     """Say what is wrong with shots, without running them.
 
     Args:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from functools import partial
 
 from keyforce.cli.bar import progress_bar, tell_or_stop
+from keyforce.cli.completer import TakeName
 from keyforce.cli.exit import Exit
 from keyforce.cli.interrupt import stop_if_asked
 from keyforce.cli.opening import taken
@@ -13,7 +14,7 @@ from keyforce.cli.options import Fps, Outputs
 from keyforce.errors import InputError
 
 
-def verb(take: str, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
+def verb(take: TakeName, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
     """Turn a take into other files.
 
     Args:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from keyforce.cli.completer import EntryName
 from keyforce.cli.exit import Exit
 from keyforce.cli.options import Json
 
 
 def verb(
-    name: str | None = None,
+    name: EntryName | None = None,
     /,
     *,
     force: bool = False,

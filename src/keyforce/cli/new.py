@@ -11,7 +11,7 @@ from keyforce.cli.exit import Exit
 
 
 def verb(
-    file: Path,
+    file: Path = Path("first.shot.yaml"),
     /,
     *,
     cast: Annotated[Literal["human", "lamp", "prop"], Parameter(name="--cast")] = "human",
@@ -20,7 +20,7 @@ def verb(
     """Write a short shot to begin with.
 
     Args:
-        file: Where to write it, such as jump.shot.yaml.
+        file: Where to write it, such as jump.shot.yaml; first.shot.yaml where left out.
         cast: Who is in it.
         force: Replace a file that is there already.
     """

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from keyforce.cli.completer import TakeName
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
 from keyforce.errors import InputError
@@ -15,7 +16,7 @@ What = Literal["com", "momentum", "spin", "force", "contacts", "joints"]
 
 
 def verb(
-    take: str,
+    take: TakeName,
     /,
     *what: What,
     output: Annotated[Path, Parameter(name=["--output", "-o"])],

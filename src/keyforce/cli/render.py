@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from cyclopts import Parameter
 
 from keyforce.cli.bar import progress_bar, tell_or_stop
+from keyforce.cli.completer import TakeName
 from keyforce.cli.exit import Exit
 from keyforce.cli.opening import taken
 from keyforce.cli.options import Fps
@@ -20,7 +21,7 @@ View = Literal["side", "three-quarter", "front"]
 
 
 def verb(
-    take: str,
+    take: TakeName,
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"])],

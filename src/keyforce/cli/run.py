@@ -5,21 +5,23 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from keyforce.cli.bar import progress_bar
+from keyforce.cli.completer import ShotName
 from keyforce.cli.effort import efforts_told
 from keyforce.cli.exit import Exit
 from keyforce.cli.interrupt import CANCEL
 from keyforce.cli.opening import opened
 from keyforce.cli.options import Fps, Json, Outputs
+from keyforce.errors import InputError
 
 if TYPE_CHECKING:
     from keyforce.result import Result
 
 
 def verb(
-    shot: str,
+    shot: ShotName = "",
     /,
     *,
     output: Outputs = (),
@@ -43,7 +45,7 @@ def verb(
     from keyforce.result import run
 
     paths = outputs.checked(output, fps=fps)
-    asked = opened(shot)
+    asked = opened(shot or none_named())
     with progress_bar() as tell, asked.placing():
         result = run(
             asked.shot,
@@ -61,6 +63,16 @@ def verb(
     if result.take.outcome.status == "diverged":
         print(f"everything up to there is in {kept(result, paths, 'diverged')}", file=sys.stderr)
     return Exit.DONE if result.ok else Exit.UNMET
+
+
+def none_named() -> NoReturn:
+    """The error where no shot was named: it names those that lie here."""
+    here = sorted(path.name for path in Path().glob("*.shot.yaml"))
+    raise InputError(
+        "which shot?",
+        allowed=", ".join(here[:8]) or "a .shot.yaml file, or a name from keyforce gallery",
+        advice=f"keyforce run {here[0]}" if here else "keyforce run punch, or keyforce new",
+    )
 
 
 def show(result: Result, *, as_json: bool) -> None:

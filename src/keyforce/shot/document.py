@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from keyforce.shot.blow import Blow
 from keyforce.shot.cast import Member
@@ -57,16 +57,20 @@ class Shot(Section):
     claims: tuple[Claim, ...] = Field(default=(), max_length=1000)
     """What the take must show."""
 
-    @model_validator(mode="after")
-    def _step_divides_frame(self) -> Shot:
-        steps = 1.0 / (self.fps * self.step)
+    @field_validator("timestep")
+    @classmethod
+    def _divides_frame(cls, step: float | None, known: ValidationInfo) -> float | None:
+        fps = known.data.get("fps")
+        if step is None or fps is None:
+            return step
+        steps = 1.0 / (fps * step)
         if abs(steps - round(steps)) > 1e-6 * steps or round(steps) < 1:
-            near = 1.0 / (self.fps * max(1, round(steps)))
+            near = 1.0 / (fps * max(1, round(steps)))
             raise ValueError(
-                f"timestep {self.step:g} s does not divide a frame of 1/{self.fps:g} s; "
+                f"a step of {step:g} s does not divide a frame of 1/{fps:g} s; "
                 f"the nearest that does is {near:.9g}"
             )
-        return self
+        return step
 
     @property
     def step(self) -> float:

@@ -27,6 +27,11 @@ SHADE = (
     *((0.034, 0.030), (0.052, 0.048), (0.078, 0.082), (0.094, 0.116), (0.097, 0.126)),
 )
 SHADE_REACH, SHADE_RADIUS, WALL = 0.129, 0.0985, 0.0028
+SPRINGS_APART = 0.0075
+BASE_LUG, ELBOW_LUG = (
+    (0.030, 0.030),
+    (-0.016, -0.012),
+)  # (x, z) where springs hang
 
 
 def skins(figure: Figure, detail: Detail) -> tuple[Skin, ...]:
@@ -37,7 +42,7 @@ def skins(figure: Figure, detail: Detail) -> tuple[Skin, ...]:
     parts = [
         *_fixed(standing, "base", _base(m, sides)),
         *_fixed(standing, "lower_arm", _arm(m["lower_arm"], 0.0105, (0.06, 0.17))),
-        *_fixed(standing, "upper_arm", _arm(m["upper_arm"], 0.0125, (0.05, 0.19))),
+        *_fixed(standing, "upper_arm", _arm(m["upper_arm"], 0.0125, (0.05, 0.19), ELBOW_LUG)),
         *_fixed(standing, "shade", _shade(m, sides)),
     ]
     coils, ends = _springs(standing, fine=detail == "full")
@@ -62,24 +67,40 @@ def _base(m: dict[str, float], sides: int) -> dict[str, list[Piece]]:
     profile = [(0.0, sole), (r - 0.004, sole), (r, sole + 0.010), (r - 0.008, sole + 0.024)]
     profile += [(0.05, 0.012), (0.022, 0.016), (0.020, 0.026), (0.0, 0.026)]
     joint = m["base_to_arm"]
+    lug, pin = _lug((0.0, joint), BASE_LUG)
     return {
         "lacquer": [
             turned(profile, 0.006, sides),
             rod((0, 0, 0.020), (0, 0, joint - 0.006), 0.012),
         ],
-        "dark": [rod((0, -0.020, joint), (0, 0.020, joint), 0.010)],
+        "dark": [rod((0, -0.020, joint), (0, 0.020, joint), 0.010), *lug],
+        "steel": [pin],
     }
 
 
-def _arm(length: float, hub: float, braces: tuple[float, float]) -> dict[str, list[Piece]]:
-    """Two bars, the hub at their lower end, and rods across."""
+def _lug(hub: tuple[float, float], hook: tuple[float, float]) -> tuple[list[Piece], Piece]:
+    """Cheeks that reach from a hub's (x, z) to a hook's, and the pin on which springs hang."""
+    cheeks = [rod((hub[0], y, hub[1]), (hook[0], y, hook[1]), 0.0032) for y in (0.0035, -0.0035)]
+    reach = SPRINGS_APART + 0.0035
+    return cheeks, rod((hook[0], -reach, hook[1]), (hook[0], reach, hook[1]), 0.0026)
+
+
+def _arm(
+    length: float,
+    hub: float,
+    braces: tuple[float, float],
+    hook: tuple[float, float] | None = None,
+) -> dict[str, list[Piece]]:
+    """Two bars, the hub at their lower end, rods across, and a lug if springs hang on it."""
+    lug, pin = _lug((0.0, 0.0), hook) if hook else ([], None)
     bars = [rod((0, y, 0), (0, y, length), BAR) for y in (BAR_APART, -BAR_APART)]
     across = [rod((0, -0.014, z), (0, 0.014, z), 0.0035) for z in braces]
     return {
         "lacquer": bars + across,
-        "dark": [rod((0, -0.008 - hub, 0), (0, 0.008 + hub, 0), hub)],
+        "dark": [rod((0, -0.008 - hub, 0), (0, 0.008 + hub, 0), hub), *lug],
         "steel": [
-            rod((0, s * (0.008 + hub), 0), (0, s * (0.011 + hub), 0), 0.005) for s in (1, -1)
+            *(rod((0, s * (0.008 + hub), 0), (0, s * (0.011 + hub), 0), 0.005) for s in (1, -1)),
+            *([pin] if pin else []),
         ],
     }
 
@@ -105,10 +126,11 @@ def _shade(m: dict[str, float], sides: int) -> dict[str, list[Piece]]:
 def _springs(standing: Stance, *, fine: bool) -> tuple[list[Fixed], list[Bone]]:
     coils: list[Fixed] = []
     bones: list[Bone] = []
-    for side, y in (("l", 0.0075), ("r", -0.0075)):
+    (base_x, base_z), (elbow_x, elbow_z) = BASE_LUG, ELBOW_LUG
+    for side, y in (("l", SPRINGS_APART), ("r", -SPRINGS_APART)):
         for name, one, other in (
-            ("lower", ("base", (0.030, y, 0.030)), ("lower_arm", (0.0, y, 0.17))),
-            ("upper", ("lower_arm", (0.0, y, 0.06)), ("upper_arm", (-0.016, y, -0.012))),
+            ("lower", ("base", (base_x, y, base_z)), ("lower_arm", (0.0, y, 0.17))),
+            ("upper", ("lower_arm", (0.0, y, 0.06)), ("upper_arm", (elbow_x, y, elbow_z))),
         ):
             part, ends = spring(standing, f"spring_{name}_{side}", one, other, "steel", fine=fine)
             coils.append(part)
