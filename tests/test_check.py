@@ -16,6 +16,7 @@ from keyforce.shot.starter import STARTERS, starter
 from random_shots import shots
 
 ADA = "cast: {ada: {human: woman}, mug: {prop: box}}\n"
+UNEVEN = "stage: {{hill: {{fixed: heights, size: [9, 9, 1], heights: {}}}}}\n"
 
 
 def problems(body: str, folder: Path | str = ".") -> list[Problem]:
@@ -44,7 +45,7 @@ def test_gallery_shots_have_nothing_wrong(name: str) -> None:
     [
         ("cast: {}", "cast", "nobody"),
         ("cast: {ground: lamp}", "cast.ground", "the world"),
-        ("cast: {a: lamp}\nstage: {a: {fixed: box}}", "cast.a", "a fixed thing"),
+        ("cast: {a: lamp}\nstage: {a: {fixed: box, size: [1, 1, 1]}}", "cast.a", "a fixed thing"),
         ("cast: {a: {lamp: , radius: 1}}", "cast.a.radius", "for a ball"),
         ("cast: {a: {lamp: , friction: 1}}", "cast.a.friction", "for props"),
         ("cast: {a: {lamp: , turn: [0, 0, 9]}}", "cast.a.turn", "`facing`"),
@@ -55,6 +56,10 @@ def test_gallery_shots_have_nothing_wrong(name: str) -> None:
         ("cast: {a: {prop: ball, start: {x: 1}}}", "cast.a.start", "for characters"),
         ("cast: {a: {prop: box, scale: 2}}", "cast.a.scale", "mesh files"),
         ("cast: {a: {prop: box, mass: 1, density: 9}}", "cast.a.density", "exclude each other"),
+        ("stage: {rack: {fixed: no.obj}}\n" + ADA, "stage.rack", "no.obj"),
+        ("stage: {rack: {fixed: bx}}\n" + ADA, "stage.rack", "box, ramp, heights"),
+        (UNEVEN.format("[[1, 2], [1]]") + ADA, "stage.hill", "differ in length"),
+        (UNEVEN.format("[[1, 2]]") + ADA, "stage.hill", "at least 2 by 2"),
         ("cast: {a: {prop: bal}}", "cast.a.prop", "ball, box, plank"),
         ("cast: {a: {prop: hat.obj}}", "cast.a.prop", "hat.obj"),
         ("cast: {a: {file: ../b.xml}}", "cast.a.file", "within the shot's folder"),

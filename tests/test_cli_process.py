@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-KEYFORCE = [sys.executable, "-c", "from keyforce.cli import main; main()"]
+# A job started in the background ignores Ctrl-C, and so would what it starts.
+LISTEN = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+KEYFORCE = [sys.executable, "-c", f"{LISTEN}; from keyforce.cli import main; main()"]
 HEAVY = ("mujoco", "numba", "casadi", "matplotlib", "skimage", "scipy", "rich", "av", "pydantic")
 
 

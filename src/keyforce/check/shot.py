@@ -13,6 +13,7 @@ from keyforce.check.members import bodies, check_cast, check_joints
 from keyforce.check.objectives import check_objectives
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
+from keyforce.check.stage import check_stage
 from keyforce.engine.articulated.instance import RECORD_RATE
 from keyforce.errors import InputError, InputErrors
 from keyforce.shot.document import Shot
@@ -32,7 +33,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     """
     home = Path(folder)
     built, problems = bodies(shot, home)
-    problems = [*_check_time(shot), *check_cast(shot), *problems]
+    problems = [*_check_time(shot), *check_stage(shot, home), *check_cast(shot), *problems]
     for name, body in built.items():
         problems += check_joints(name, body) if body.member.is_character else ()
         problems += [odd(note, ("cast", name, body.member.kind)) for note in body.notes]

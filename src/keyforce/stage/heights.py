@@ -29,7 +29,7 @@ def height_rows(
         white: Height of white in a picture [m]; black is zero, and its top row is at high y.
     """
     if not isinstance(heights, str):
-        return _checked(_rectangle(heights), "heights")
+        return _checked(_rectangle(heights))
     path = asset(folder, heights, endings=ENDINGS, max_bytes=20_000_000)
     if path.suffix.lower() == ".png":
         return _checked(_picture(path) * white, heights)
@@ -84,7 +84,7 @@ def _picture(path: Path) -> Floats:
     return share
 
 
-def _checked(rows: Floats, name: str) -> Floats:
+def _checked(rows: Floats, name: str | None = None) -> Floats:
     _bounded(rows.shape[0], rows.shape[1], name)
     if not np.all(np.isfinite(rows)) or np.abs(rows).max() > MAX_HEIGHT:
         raise InputError(
@@ -96,7 +96,7 @@ def _checked(rows: Floats, name: str) -> Floats:
     return rows
 
 
-def _bounded(rows: int, columns: int, name: str) -> None:
+def _bounded(rows: int, columns: int, name: str | None) -> None:
     if min(rows, columns) < 2 or rows * columns > MAX_CELLS:
         raise InputError(
             "a height field of this size cannot be used",
