@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from keyforce import gallery
-from keyforce.engine.perform import perform
 from keyforce.measure.audit import audit
 from keyforce.measure.claims import measure
-from keyforce.solve.solve import solve
+from keyforce.result import run
 from keyforce.take import npz
 from keyforce.take.take import Take
 
@@ -21,11 +20,9 @@ AUDITOR = Path(__file__).resolve().parents[2] / "shared" / "tools" / "audit_take
 
 @pytest.fixture(scope="module", params=gallery.names())
 def entry(request: pytest.FixtureRequest) -> tuple[str, Take]:
-    """A gallery entry, performed; solved where it has goals."""
+    """A gallery entry, run: performed, dragged or solved."""
     name: str = request.param
-    shot = gallery.load(name)
-    solved = solve(shot, folder=gallery.folder(), name=name) if shot.goals else None
-    return name, solved.take if solved else perform(shot, folder=gallery.folder(), name=name)
+    return name, run(gallery.load(name), folder=gallery.folder(), name=name).take
 
 
 def test_it_meets_its_claims(entry: tuple[str, Take]) -> None:

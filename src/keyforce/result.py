@@ -135,7 +135,17 @@ def _played(
 ) -> Result:
     """The take of a shot, by a solver where it has goals; nothing measured or written yet."""
     iterations, simulations = 0, 1
-    if shot.goals:
+    if shot.drags or (shot.goals and shot.engine == "impact"):
+        from keyforce.solve.edited import edited
+
+        with clock.stage("solve"):
+            tell = _part(progress, "dragging")
+            done = edited(
+                shot, folder=folder, name=name, threads=threads, progress=tell, cancel=cancel
+            )
+        shot, take = done.shot, done.take
+        iterations, simulations = done.updates, done.simulations
+    elif shot.goals:
         from keyforce.solve.solve import solve
 
         with clock.stage("solve"):

@@ -13,7 +13,9 @@ from keyforce.solve.parameter import parameters_of
 
 def check_goals(shot: Shot, bodies: Mapping[str, Body]) -> Iterator[Problem]:
     """What is free exists, and suffices for the goals (m <= n in Fattal and Lischinski 2006)."""
-    if shot.free and not shot.goals:
+    if shot.engine == "impact":
+        return
+    if shot.free and not (shot.goals or shot.drags):
         yield odd("something is free, but there is no goal", ("free",), advice="add `goals:`")
     known: set[object] = set()
     sound = True

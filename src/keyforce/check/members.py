@@ -16,7 +16,7 @@ from keyforce.shot.document import Shot
 RESERVED = ("ground", "stage", "world")
 _CHARACTERS_ONLY = ("facing", "start", "rig")
 _PLANAR = ("lamp3", "acrobot")
-_PROPS_ONLY = ("turn", "density", "friction", "restitution", "color")
+_PROPS_ONLY = ("turn", "density", "friction", "restitution", "color", "smooth")
 
 
 def bodies(shot: Shot, folder: Path) -> tuple[dict[str, Body], list[Problem]]:

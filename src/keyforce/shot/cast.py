@@ -126,6 +126,9 @@ class Member(Section):
     """A prop's friction coefficient."""
     restitution: Fraction = 0.0
     """A prop's bounce: 0 none, 1 all."""
+    smooth: bool = False
+    """Whether a prop's facets stand for a smooth surface, whose normals its impacts then use:
+    for the impact engine."""
     color: Line | None = None
     """A prop's color, as `#c8442b`."""
 

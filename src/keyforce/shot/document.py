@@ -11,6 +11,7 @@ from keyforce.shot.blow import Blow
 from keyforce.shot.cast import Member
 from keyforce.shot.claim import Claim
 from keyforce.shot.direction import Direction
+from keyforce.shot.drag import Drag
 from keyforce.shot.free import Free
 from keyforce.shot.goal import Goal
 from keyforce.shot.impact import Impact
@@ -54,6 +55,8 @@ class Shot(Section):
     """What must come of it; a solver changes what is free until it does."""
     free: tuple[Free, ...] = Field(default=(), max_length=1000)
     """What a solver may change to meet the goals."""
+    drags: tuple[Drag, ...] = Field(default=(), max_length=1000)
+    """What was dragged where, in order; running the shot does it again, then meets the goals."""
     claims: tuple[Claim, ...] = Field(default=(), max_length=1000)
     """What the take must show."""
 

@@ -5,6 +5,8 @@
 - {ada: landing, gain: true, between: [0.2, 1]}    a factor on its stiffness
 - ball.velocity                                    how something starts
 - {start: ada.at.x, between: [-1, 1]}              the same within bounds
+- {impacts: 4, normal: true, bounce: true}         the first impacts of rigid bodies
+- hat.mass                                         and `gravity`, for rigid bodies too
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ from pydantic import (
     model_validator,
 )
 
-from keyforce.shot.section import Finite, JointName, Line, Section
+from keyforce.shot.section import Finite, JointName, Line, Positive, Section
 
 START = re.compile(r"^(?P<who>\w+)\.(?P<what>at|velocity|spin|turn|facing)(?:\.(?P<axis>[xyz]))?$")
-_OWN = ("who", "key", "start", "joints", "time", "gain", "damping", "between")
+MATTER = re.compile(r"^(?:(?P<who>\w+)\.(?P<what>mass)|gravity(?:\.(?P<axis>[xyz]))?)$")
+_OWN = ("who", "key", "start", "joints", "time", "gain", "damping", "between",
+        "impacts", "normal", "bounce", "weight", "desired")  # fmt: skip
 
 
 class Free(Section):
@@ -37,7 +41,8 @@ class Free(Section):
     key: Line | None = None
     """The key's name."""
     start: Line | None = None
-    """How someone starts: `ada.at`, `.velocity`, `.spin`, `.turn` or `.facing`, of it `.x`."""
+    """How someone starts: `ada.at`, `.velocity`, `.spin`, `.turn` or `.facing`, of it `.x`; for the
+    impact engine also `hat.mass` and `gravity`."""
     joints: tuple[JointName, ...] = Field(default=(), max_length=500)
     """Whose target angles of the key may change, by the names that the key uses."""
     time: bool = False
@@ -46,6 +51,17 @@ class Free(Section):
     """Whether the key's factor on stiffness may change."""
     damping: bool = False
     """Whether the key's factor on damping may change."""
+    impacts: int | None = Field(default=None, ge=1, le=100)
+    """How many of the first impacts may differ; with `normal`, `bounce` or both."""
+    normal: bool = False
+    """Whether the surface normals of those impacts may lean."""
+    bounce: bool = False
+    """Whether the elasticities of those impacts may change."""
+    weight: Positive = 1.0
+    """How reluctantly it changes beside others, in drags of rigid bodies."""
+    desired: Finite | None = None
+    """The value that drags of rigid bodies draw it to; normals and elasticities are drawn to the
+    true ones."""
     between: tuple[Finite, Finite] | None = None
     """The least and most that each may become, in its own unit; joint limits where left out."""
 
@@ -65,7 +81,7 @@ class Free(Section):
     @field_validator("start")
     @classmethod
     def _known_start(cls, value: str | None) -> str | None:
-        if value is not None and not START.match(value):
+        if value is not None and not (START.match(value) or MATTER.match(value)):
             raise ValueError(
                 "must name how someone starts, such as ball.velocity, ada.at.x or ada.facing"
             )
@@ -74,6 +90,8 @@ class Free(Section):
     @model_validator(mode="after")
     def _something_free(self) -> Free:
         keyed = bool(self.joints) or self.time or self.gain or self.damping
+        if self.impacts is not None:
+            return self._of_impacts()
         if self.start is None and (self.who is None or self.key is None):
             raise ValueError("must name a key, as in `ada: crouch`, or a start, as `ball.velocity`")
         if self.start is not None and (self.key is not None or keyed):
@@ -84,9 +102,18 @@ class Free(Section):
             raise ValueError("`between` is the least value, then the most")
         return self
 
+    def _of_impacts(self) -> Free:
+        if not (self.normal or self.bounce):
+            raise ValueError("must say what of the impacts is free: `normal: true`, `bounce: true`")
+        if self.start is not None or self.key is not None:
+            raise ValueError("is either impacts, a key or a start, not several of them")
+        return self
+
     @model_serializer(mode="wrap")
     def _as_written(self, handler: SerializerFunctionWrapHandler) -> Any:
         data: dict[str, Any] = handler(self)
         if self.start is not None:
-            return self.start if self.between is None else data
+            return self.start if self == Free(start=self.start) else data
+        if self.impacts is not None:
+            return data
         return {data.pop("who"): data.pop("key"), **data}

@@ -46,6 +46,10 @@ class Answer(Protocol):
         """How many updates it took."""
 
     @property
+    def simulations(self) -> int:
+        """How many motions those took."""
+
+    @property
     def conflict(self) -> tuple[str, ...]:
         """Names of the wishes that contradict each other."""
 

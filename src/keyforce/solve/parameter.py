@@ -66,7 +66,7 @@ def parameters_of(shot: Shot, limits: Limits) -> tuple[Parameter, ...]:
 
 
 def _parameters(shot: Shot, free: Free, limits: Limits) -> Iterator[Parameter]:
-    if free.start is not None:
+    if free.start is not None or free.impacts is not None:
         yield from _of_start(shot, free)
         return
     who, index = free.who or "", key_index(shot, free)
@@ -97,7 +97,12 @@ def _parameters(shot: Shot, free: Free, limits: Limits) -> Iterator[Parameter]:
 
 def _of_start(shot: Shot, free: Free) -> Iterator[Parameter]:
     found = START.match(free.start or "")
-    who, what, axis = found.groups() if found else ("", "", None)
+    if found is None:
+        raise InputError(
+            f"{free.start or 'the normals of impacts'} can be free for the impact engine only",
+            advice="say `engine: impact`, or leave it out",
+        )
+    who, what, axis = found.groups()
     if who not in shot.cast:
         raise unknown_name("cast member", who, shot.cast)
     low, high = free.between or (-math.inf, math.inf)

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from keyforce.cast.look.lathe import capsule, turned
-from keyforce.cast.look.piece import Piece
-from keyforce.cast.things.thing import Floats, Thing, block, coat, frustum, wall
+from keyforce.cast.look.piece import Piece, units
+from keyforce.cast.things.thing import Floats, Thing, block, coat, frustum, polygon, wall
 
 SIDES = 12
 
@@ -28,7 +28,7 @@ def hat() -> Thing:
     band = [(0, 0.008), (0.0950, 0.008), (0.0940, 0.034), (0, 0.034)]
     return Thing(
         parts=tuple(parts),
-        coats=(coat("#3b3a45", turned(felt, 0.012)), coat("#a8323e", turned(band, 0.001))),
+        coats=(coat("#3b3a45", turned(felt, 0.012)), coat("#a8323e", _hollow(band, 0.0905))),
         density=260.0,
     )
 
@@ -91,8 +91,15 @@ def _ear(radius: float) -> list[Piece]:
 
 
 def _hollow(outside: list[tuple[float, float]], inner: float) -> Piece:
-    """A ring with a rectangular bore, from the profile of its outside."""
-    low, high = outside[0][1], outside[-1][1]
-    bore = [(0.0, (low + high) / 2), (inner, (low + high) / 2), (inner, low)]
-    return turned([*bore, *outside[1:-1], (inner, high), (inner, (low + high) / 2 + 1e-5),
-                   (0.0, (low + high) / 2 + 1e-5)], 0.0005)  # fmt: skip
+    """A ring about z, from the profile of its outside and the radius of its bore."""
+    (_, low), *wall_, (_, high) = outside
+    loop = np.array([(inner, low), *wall_, (inner, high)])
+    edges = polygon(1.0, 48)
+    vertices = np.concatenate([np.column_stack([r * edges, np.full(48, z)]) for r, z in loop])
+    i, j = np.arange(len(loop))[:, None], np.arange(48)
+    a, b = 48 * i, 48 * ((i + 1) % len(loop))
+    k = (j + 1) % 48
+    one = np.stack([a + j, a + k, b + k], axis=-1).reshape(-1, 3)
+    two = np.stack([a + j, b + k, b + j], axis=-1).reshape(-1, 3)
+    normals = units(vertices * (1.0, 1.0, 0.0))
+    return Piece(vertices=vertices, normals=normals, faces=np.concatenate([one, two]))

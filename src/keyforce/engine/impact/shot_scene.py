@@ -76,7 +76,7 @@ def _prop(name: str, member: Member, folder: Path, smooth: bool) -> Body:
     lever = Rotation.from_quat(turn, scalar_first=True).apply(prop.center)
     return free_body(
         name,
-        _solids(prop, smooth),
+        _solids(prop, smooth or member.smooth),
         mass=prop.mass,
         inertia=np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]),
         center=prop.center,

@@ -20,8 +20,10 @@ from keyforce.solve.drag.instant import Instant, check_names, found, instant_of
 from keyforce.solve.drag.varying import Varying, stacked
 from keyforce.solve.drag.wish import Wish
 
-MAX_IMPACTS = 256
+MAX_IMPACTS = 96
 """More impacts than this before the last wish are no motion to be dragged."""
+STEEPEST = 1e9
+"""A derivative beyond this, which a long chatter of impacts gives, leads nowhere."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -97,7 +99,9 @@ class Aim:
     def slope(self, spot: Spot) -> Floats:
         """D residual / d u, shape (m, N)."""
         parts = self._differences(spot.motion, slopes=True)
-        return stacked([p for p in parts if p is not None]).slope
+        found = stacked([p for p in parts if p is not None]).slope
+        known = np.abs(np.nan_to_num(found, nan=np.inf)).max(initial=0.0) < STEEPEST
+        return found if known else np.zeros_like(found)
 
     def groups(self, spot: Spot) -> list[slice]:
         """The rows of the residual that each wish has."""
@@ -150,7 +154,7 @@ def aim_of(motion: Motion, until: float, wishes: Sequence[Wish], freedom: Freedo
         raise InputError("a drag needs a wish", advice="say what is dragged where")
     instants = tuple(instant_of(w.at, until, before=w.before) for w in wishes)
     for instant in instants:
-        check_names(instant, motion)
+        check_names(instant, motion.scene)
     if motion.ending is Ending.INTERPENETRATING:
         raise InputError(motion.message)
     aim = Aim(

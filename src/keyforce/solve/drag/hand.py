@@ -13,6 +13,8 @@ import numpy as np
 from keyforce.solve.drag.aim import Aim, Spot
 from keyforce.solve.drag.pursuit import Course, Settings, pursue
 
+FEW = 4
+"""Moves of a hand that tries again."""
 LAST = 4
 """The last move may take this many times as many updates, to arrive."""
 
@@ -22,8 +24,8 @@ def moved(
 ) -> Course:
     """Where a drag leads.
 
-    A move that is blocked does not stop the hand: further on there may be a way across. One that
-    asks for what cannot be does.
+    A hand that does not arrive in many small moves tries again in fewer and larger ones, which go
+    over small steps of the landscape that stop the others.
 
     Args:
         aim: What is wished and free.
@@ -32,6 +34,27 @@ def moved(
         updates: How many updates each may take.
         settings: How each goes.
         rng: For samples.
+    """
+    best, tried = Course(spot=spot), Course(spot=spot)
+    for count in sorted({moves, min(moves, FEW), 1 if moves > 1 else moves}, reverse=True):
+        way = _way(aim, spot, count, updates, settings, rng)
+        tried = _added(aim, tried, way)
+        if count == moves or way.spot.size < best.spot.size:
+            best = way
+        if aim.met(way.spot):
+            break
+    return replace(
+        best, updates=tried.updates, simulations=tried.simulations, crossings=tried.crossings
+    )
+
+
+def _way(
+    aim: Aim, spot: Spot, moves: int, updates: int, settings: Settings, rng: np.random.Generator
+) -> Course:
+    """Where one way of the hand leads.
+
+    A move that is blocked does not stop the hand: further on there may be a way across. One that
+    asks for what cannot be does.
     """
     whole = Course(spot=spot)
     way = spot.residual

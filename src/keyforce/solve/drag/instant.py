@@ -12,6 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from keyforce.engine.impact.motion import Motion
+from keyforce.engine.impact.scene import ImpactScene
 from keyforce.errors import InputError, unknown_name
 from keyforce.shot.moment import Moment, phrase, seconds
 
@@ -142,9 +143,9 @@ def _apex(instant: Instant, motion: Motion) -> Found | None:
     return Found(time=float(times[i]), flight=int(own[i]))
 
 
-def check_names(instant: Instant, motion: Motion) -> None:
+def check_names(instant: Instant, scene: ImpactScene) -> None:
     """Refuses an event of what is not there."""
-    known = [b.name for b in motion.scene.bodies]
+    known = [b.name for b in scene.bodies]
     for name in (instant.who, instant.other):
         if name and name != "ground" and name not in known:
             raise unknown_name("body", name, known)

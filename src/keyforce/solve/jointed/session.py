@@ -19,6 +19,7 @@ from keyforce.engine.articulated.scene import build_scene
 from keyforce.errors import InputError
 from keyforce.measure.trace import trace
 from keyforce.shot.document import Shot
+from keyforce.shot.drag import Drag as ShotDrag
 from keyforce.shot.goal import Goal
 from keyforce.solve.jointed.edit import Edit
 from keyforce.solve.jointed.update import INTERACTIVE, pursue
@@ -115,6 +116,22 @@ class JointedSession:
         )
         return after, done.edit
 
+    def done(self, drag: ShotDrag) -> tuple[JointedSession, Edit]:
+        """The session after a drag that a shot spells out, and what came of it.
+
+        Raises:
+            InputError: It drags more than a quantity, or wants something else to be free.
+        """
+        goals = [wish.goal for wish in drag.wishes]
+        if drag.free or None in goals:
+            raise InputError(
+                "characters and what rests are dragged by their quantities, with the shot's `free`",
+                given="free" if drag.free else "a body's state",
+                advice="say {quantity: ada.com.z, at: apex of ada.com.z, is: 1.4}",
+            )
+        wanted = [goal for goal in goals if goal is not None]
+        return self.dragged(wanted, updates=drag.moves * drag.updates)
+
     def _aim(self, wishes: tuple[Goal, ...]) -> Aim:
         """The wishes against all that is free."""
         if not wishes:
@@ -133,7 +150,8 @@ class JointedSession:
     @cached_property
     def shot(self) -> Shot:
         """The shot that the drags have made."""
-        return self.team.written(rounded(self.team.parameters, self.u))
+        solved = self.team.written(rounded(self.team.parameters, self.u))
+        return solved.model_copy(update={"drags": ()})
 
     @cached_property
     def take(self) -> Take:

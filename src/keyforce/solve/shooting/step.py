@@ -66,7 +66,8 @@ def smallest(jacobian: Floats, residual: Floats, damping: float = 0.0) -> Floats
     if top == 0.0:
         return np.zeros(jacobian.shape[1])
     kept = sizes > WEAK * top
-    factors = np.where(kept, sizes / (sizes**2 + (damping * top) ** 2 + ~kept), 0.0)
+    share = np.where(kept, sizes / top, 1.0)
+    factors = np.where(kept, share / (share**2 + damping**2), 0.0) / top
     return np.asarray(right.T @ (factors * (left.T @ residual)))
 
 
