@@ -73,6 +73,21 @@ class InputError(KeyforceError):
         return "\n".join([head, *[row for row in tail if row]])
 
 
+class PerformanceError(KeyforceError):
+    """Whoever decides while a shot runs cannot go on, such as a script with an error in it.
+
+    Args:
+        problem: What happened, in one sentence without a full stop.
+        file: Where.
+        line: The line in that file, counted from 1.
+    """
+
+    def __init__(self, problem: str, *, file: str | None = None, line: int | None = None) -> None:
+        self.problem, self.file, self.line = problem, file, line
+        place = ":".join(str(part) for part in (file, line) if part is not None)
+        super().__init__(f"{place}: {problem}" if place else problem)
+
+
 class InputErrors(InputError):  # noqa: N818 - the plural is the point
     """Several things are wrong with the input. It reads as the first, and prints them all."""
 

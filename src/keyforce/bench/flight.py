@@ -82,5 +82,5 @@ def _seconds(one: Instance) -> float:
 
 
 def _take(one: Instance) -> Take:
-    status, log = one.run()
-    return take_of(one, status, log, "tumble")
+    status, playing = one.run()
+    return take_of(one, status, playing, "tumble")

@@ -104,7 +104,7 @@ def _record(one: Instance, torque: Floats, damping: Floats) -> None:
         dt,
         torque,
         damping,
-        np.zeros(one.score.roots.body.size),
+        np.zeros((one.score.roots.body.size, 6)),
     )
 
 

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from keyforce.check.problem import Problem, wrong
+from keyforce.direction.machine.plan import held_in
 from keyforce.direction.objective.registry import rows
 from keyforce.engine.articulated.objective_rows import company_of
 from keyforce.engine.articulated.scene import build_scene
 from keyforce.errors import InputError
 from keyforce.shot.document import Shot
+from keyforce.shot.objective import Objective
 
 
 def check_objectives(shot: Shot, folder: Path) -> Iterator[Problem]:
     """Every objective, laid out as for a run."""
-    if not any(direction.objectives for direction in shot.direction.values()):
+    if not any(d.objectives or d.machine for d in shot.direction.values()):
         return
     scene = build_scene(shot, folder)
     company = company_of(scene, scene.model())
@@ -25,3 +27,10 @@ def check_objectives(shot: Shot, folder: Path) -> Iterator[Problem]:
                 rows(wish, company[name], company)
             except InputError as error:
                 yield wrong(error, ("direction", name, "objectives", i))
+        for path, held in held_in(direction.machine) if direction.machine else ():
+            try:
+                if isinstance(held, Objective):
+                    rows(held, company[name], company)
+            except InputError as error:
+                steps = path.replace("/", "/machine/states/").split("/")
+                yield wrong(error, ("direction", name, "machine", "states", *steps))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from keyforce.check.body import Body
+from keyforce.check.conducted import check_conducted
 from keyforce.check.directions import check_directions
 from keyforce.check.engine import check_engine
 from keyforce.check.goals import check_goals
@@ -44,6 +45,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()
     if not any(problem.wrong for problem in problems):
         problems += [*check_objectives(shot, home), *check_claims(shot, home)]
+        problems += check_conducted(shot, home)
     return problems
 
 

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 
 from keyforce.cli.completer import TakeName
 from keyforce.cli.exit import Exit
-from keyforce.cli.opening import taken
-from keyforce.errors import InputError
+from keyforce.cli.opening import opened, taken
+from keyforce.errors import InputError, unknown_name
 
 What = Literal["com", "momentum", "spin", "force", "contacts", "joints"]
 
@@ -21,6 +21,7 @@ def verb(
     *what: What,
     output: Annotated[Path, Parameter(name=["--output", "-o"])],
     character: str | None = None,
+    machine: bool = False,
 ) -> Exit:
     """Draw what a take's numbers did over time.
 
@@ -29,11 +30,16 @@ def verb(
         what: What to draw; everything but joints where left out.
         output: The .png or .svg to write.
         character: Whose numbers; the first character's where left out.
+        machine: Draw the character's machine as a graph instead: .svg, or .dot for Graphviz.
     """
     if not output.parent.is_dir():
         raise InputError(
             f"cannot write {output.name}: its folder does not exist", given=str(output.parent)
         )
+    if machine:
+        _draw_machine(take, output, character)
+        print(f"wrote {output}")
+        return Exit.DONE
     from keyforce.picture.plot import plot
 
     found = taken(take)
@@ -43,3 +49,13 @@ def verb(
         plot(output, found, character=character)
     print(f"wrote {output}")
     return Exit.DONE
+
+
+def _draw_machine(name: str, output: Path, character: str | None) -> None:
+    from keyforce.picture.plot.machine import draw_machine
+
+    shot = opened(name).shot
+    machines = {who: d.machine for who, d in shot.direction.items() if d.machine is not None}
+    if not machines or (character is not None and character not in machines):
+        raise unknown_name("machine", character or "any", machines)
+    draw_machine(output, machines[character or next(iter(machines))])

@@ -37,12 +37,23 @@ class Directed(Protocol):
     def rest(self) -> Mapping[str, float]: ...  # noqa: D102
 
 
+class Posed(Protocol):
+    """Whatever asks for a pose."""
+
+    @property
+    def pose(self) -> str | None: ...  # noqa: D102
+    @property
+    def joints(self) -> Mapping[str, float]: ...  # noqa: D102
+    @property
+    def mirror(self) -> bool: ...  # noqa: D102
+
+
 def hinge_keys(who: Directed, direction: Direction) -> dict[str, list[Key]]:
     """Each hinge's keys, by full name."""
     start = {h: who.rest.get(h, 0.0) for h in who.hinges}
     for name, degrees in who.member.start.items():
         start |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
-    keys = _gathered(direction, lambda given: _targets(who, given))
+    keys = _gathered(direction, lambda given: hinge_targets(who, given, direction))
     return {f"{who.name}.{h}": _laid(keys[h], start[h], direction) for h in who.hinges}
 
 
@@ -63,7 +74,12 @@ def _gathered(
     return keys
 
 
-def _root_targets(given: PoseKey) -> dict[str, float]:
+def targets(who: Directed, given: Posed, direction: Direction) -> dict[str, float]:
+    """The angles that a pose asks of hinges and of the root's turns [rad]."""
+    return {**hinge_targets(who, given, direction), **_root_targets(given)}
+
+
+def _root_targets(given: Posed) -> dict[str, float]:
     sign = -1.0 if given.mirror else 1.0
     return {
         name: float(np.radians(degrees)) * (1.0 if name == "root.pitch" else sign)
@@ -72,15 +88,24 @@ def _root_targets(given: PoseKey) -> dict[str, float]:
     }
 
 
-def _targets(who: Directed, given: PoseKey) -> dict[str, float]:
-    """The angles that a pose asks for, its library pose first [rad]."""
-    targets: dict[str, float] = {}
-    if given.pose is not None:
-        targets |= pose(given.pose, who.member.kind, who.rest, who.hinges)
+def hinge_targets(who: Directed, given: Posed, direction: Direction) -> dict[str, float]:
+    """The angles that a pose asks for: first its pose from the repertoire or the library [rad]."""
+    found: dict[str, float] = {}
+    own = direction.repertoire.get(given.pose or "")
+    if own is not None and own is not given:
+        found |= hinge_targets(who, own, _without(direction, given.pose))
+    elif given.pose is not None:
+        found |= pose(given.pose, who.member.kind, who.rest, who.hinges)
     for name, degrees in given.joints.items():
         if name not in ROOT_TURNS:
-            targets |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
-    return dict(reflected(h, t) for h, t in targets.items()) if given.mirror else targets
+            found |= dict.fromkeys(hinges_named(name, who.hinges), float(np.radians(degrees)))
+    return dict(reflected(h, t) for h, t in found.items()) if given.mirror else found
+
+
+def _without(direction: Direction, name: str | None) -> Direction:
+    """A pose of the repertoire may rest on another, or on the library's of its own name."""
+    rest = {k: v for k, v in direction.repertoire.items() if k != name}
+    return direction.model_copy(update={"repertoire": rest})
 
 
 def _key(given: PoseKey, target: float) -> Key:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from keyforce.engine.articulated.instance import Instance, instance
 from keyforce.engine.articulated.kernels import prepare
+from keyforce.engine.articulated.playing import Playing
 from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import build_scene
-from keyforce.engine.articulated.state import Log
 from keyforce.engine.impact.perform import perform_impacts
 from keyforce.shot.document import Shot
 from keyforce.take.take import Take
@@ -69,13 +69,13 @@ def perform_all(
         _watch(jobs, runs, progress, cancel)
     results = [job.result() for job in jobs]
     return [
-        take_of(one, status, log, name)
-        for one, (status, log), name in zip(runs, results, names, strict=True)
+        take_of(one, status, playing, name)
+        for one, (status, playing), name in zip(runs, results, names, strict=True)
     ]
 
 
 def _watch(
-    jobs: list[Future[tuple[int, Log]]],
+    jobs: list[Future[tuple[int, Playing]]],
     runs: list[Instance],
     progress: Progress | None,
     cancel: threading.Event | None,

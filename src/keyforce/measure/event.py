@@ -33,6 +33,17 @@ def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
     if verb in ("takes off", "lands"):
         kind = "takeoff" if verb == "takes off" else "landing"
         return [e.time for e in events if e.kind == kind and e.subject == parts["who"]]
+    if verb in ("input", "word"):
+        return [e.time for e in events if e.kind == verb and e.other == parts["name"]]
+    if verb == "enters":
+        key = ("state", parts["who"], parts["name"])
+        return [e.time for e in events if (e.kind, e.subject, e.other) == key]
+    if verb in ("falls below", "rises above"):
+        return _crossings(measured, parts)
+    if verb in ("is on", "done"):
+        raise InputError(
+            "only a machine can wait for this", given=verb, allowed="'ada.foot_l touches ground'"
+        )
     if verb == "collision":
         who = parts["who"]
         met = (e for e in events if e.kind == "touch" and e.other is not None)
@@ -52,6 +63,17 @@ def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
     if rest == "com.z" and who in measured.take.characters:
         return [e.time for e in events if e.kind == "apex" and e.subject == who]
     return _peaks(measured, parts["quantity"])
+
+
+def _crossings(measured: Measured, parts: dict[str, str]) -> list[float]:
+    """When a quantity comes to lie beyond a value, between the states where it does."""
+    sign = 1.0 if parts["verb"] == "rises above" else -1.0
+    over = sign * (measured.quantity(parts["quantity"]).values - float(parts["value"]))
+    time = measured.take.time
+    first = [float(time[0])] if over[0] > 0.0 else []
+    k = np.flatnonzero((over[:-1] <= 0.0) & (over[1:] > 0.0))
+    share = -over[k] / (over[k + 1] - over[k])
+    return first + [float(t) for t in time[k] + share * (time[k + 1] - time[k])]
 
 
 def _meets(who: str, other: str, one: str, two: str) -> bool:

@@ -6,18 +6,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from keyforce.shot.moment import Moment
-from keyforce.shot.section import (
-    Factor,
-    Finite,
-    JointAngles,
-    JointName,
-    Line,
-    Positive,
-    Seconds,
-    Section,
-    Vector,
-)
+from keyforce.shot.machine import Machine
+from keyforce.shot.objective import BalanceWindow, Objective
+from keyforce.shot.pose import Pose
+from keyforce.shot.section import Factor, JointAngles, Line, Name, Positive, Seconds, Section
+
+__all__ = ["BalanceWindow", "Cycle", "Direction", "Objective", "PoseKey"]
 
 
 class PoseKey(Section):
@@ -72,76 +66,6 @@ class Cycle(Section):
         return self.start + self.every * self.times
 
 
-class BalanceWindow(Section):
-    """Outside torques on the root that keep it upright for a while: help, and reported as such."""
-
-    start: Moment = Field(default=0.0, alias="from")
-    """When it begins."""
-    until: Moment = "end"
-    """When it ends."""
-    gain: Factor = 1.0
-    """Factor on the rule's stiffness and damping."""
-    limit: Positive | None = None
-    """Largest torque [N·m]; what its own weight does when it tips, where left out."""
-    ramp: Seconds = 0.1
-    """How long it takes to come and go [s]."""
-    in_air: bool = False
-    """Whether it also holds while nothing touches the character, when no force could."""
-
-
-class Objective(Section):
-    """A controller that pursues something by itself (Fattal and Lischinski 2006, section 7).
-
-    It senses each step how things are, and acts by the joints that it is given; their keys have
-    no say meanwhile, unless it only `adds`.
-    """
-
-    do: Line
-    """What: `balance`, `level`, `keep`, `look at`, `mirror`, `symmetric`, `hold`, ..."""
-    body: Line | None = None
-    """The body that matters, such as `hand_l`."""
-    axis: Vector | None = None
-    """The axis of the body to level or to look along, in its own frame."""
-    point: Vector = (0.0, 0.0, 0.0)
-    """The point of the body to keep somewhere, in its own frame [m]."""
-    at: Vector | Line | None = None
-    """Where: a place in the world [m], or a body such as `ball` or `ben.head`."""
-    who: Line | None = None
-    """Whom to mirror."""
-    quantity: Line | None = None
-    """What to hold, such as `tilt.y`."""
-    is_: Finite = Field(default=0.0, alias="is")
-    """The value to hold."""
-    joints: dict[JointName, Finite] = Field(default_factory=dict, max_length=500)
-    """The joints by which it acts, and how much each does."""
-    stiffness: Finite = 1.0
-    """Factor on the joints' own stiffness; for a held quantity, torque per unit of error."""
-    damping: Finite = 1.0
-    """Factor on the joints' own damping; for a held quantity, torque per unit of its rate."""
-    limit: Positive | None = None
-    """The most that it asks of each joint [N·m]."""
-    numbers: dict[Line, Finite] = Field(default_factory=dict, alias="with", max_length=50)
-    """Whatever else it understands."""
-    adds: bool = False
-    """Whether the joints follow their keys as well."""
-    start: Moment = Field(default=0.0, alias="from")
-    """When it begins."""
-    until: Moment = "end"
-    """When it ends."""
-    ramp: Seconds = 0.1
-    """How long it takes to come and go [s]."""
-
-    @property
-    def most(self) -> float:
-        """The most that it asks of each joint, infinite where nobody limits it."""
-        return float("inf") if self.limit is None else self.limit
-
-    @property
-    def replaces(self) -> float:
-        """The share of the joints' pose control that it takes over."""
-        return 0.0 if self.adds else 1.0
-
-
 class Direction(Section):
     """Everything one character is told."""
 
@@ -153,3 +77,9 @@ class Direction(Section):
     """When outside help keeps it upright."""
     objectives: tuple[Objective, ...] = Field(default=(), max_length=1000)
     """What it pursues by itself."""
+    repertoire: dict[Name, Pose] = Field(default_factory=dict, max_length=500)
+    """Poses by name: for keys, machines and scripts, and for a player's input of that name."""
+    machine: Machine | None = None
+    """Poses that follow each other as things happen; they go before its keys."""
+    script: Line | None = None
+    """A Python file in the shot's folder with a class that has `start()` and `step()`."""

@@ -15,6 +15,8 @@ from keyforce.shot.drag import Drag
 from keyforce.shot.free import Free
 from keyforce.shot.goal import Goal
 from keyforce.shot.impact import Impact
+from keyforce.shot.liberty import Liberty
+from keyforce.shot.performance import Deed
 from keyforce.shot.section import Line, Name, Section, Text
 from keyforce.shot.stage import Stage
 
@@ -36,6 +38,8 @@ class Shot(Section):
     """Frames per second in display and export."""
     timestep: float | None = Field(default=None, ge=1e-5, le=0.05, allow_inf_nan=False)
     """Physics step [s]; 1/960, or 1/1000 where a frame is no multiple of that."""
+    control: float = Field(default=120.0, ge=1, le=2000, allow_inf_nan=False)
+    """How often machines, scripts and players decide [1/s]: in whole physics steps."""
     seed: int = Field(default=0, ge=0, lt=2**32)
     """Seed of everything random."""
     engine: Literal["articulated", "impact"] = "articulated"
@@ -49,6 +53,10 @@ class Shot(Section):
     """What each character is told."""
     blows: tuple[Blow, ...] = Field(default=(), max_length=10000)
     """Pushes from outside."""
+    liberties: tuple[Liberty, ...] = Field(default=(), max_length=1000)
+    """Physics bent for a while: reported as help."""
+    performance: tuple[Deed, ...] = Field(default=(), max_length=100_000)
+    """What a player did, as a live session records it."""
     impacts: tuple[Impact, ...] = Field(default=(), max_length=1000)
     """Surface normals and elasticities of the first impacts, where they differ: impact engine."""
     goals: tuple[Goal, ...] = Field(default=(), max_length=1000)
@@ -74,6 +82,24 @@ class Shot(Section):
                 f"the nearest that does is {near:.9g}"
             )
         return step
+
+    @property
+    def is_conducted(self) -> bool:
+        """Whether somebody decides while it runs."""
+        told = self.direction.values()
+        return bool(self.liberties or self.performance) or any(
+            one.machine is not None or one.script is not None for one in told
+        )
+
+    @property
+    def has_scripts(self) -> bool:
+        """Whether code comes with it."""
+        return any(one.script is not None for one in self.direction.values())
+
+    @property
+    def tick(self) -> int:
+        """Physics steps from one decision to the next."""
+        return max(1, round(1.0 / (self.control * self.step)))
 
     @property
     def step(self) -> float:

@@ -1,7 +1,9 @@
 """Moments: when something begins, ends or is measured - a time, or an event by name.
 
 1.2   1.2 s   start   end   ada takes off   ada lands   ada lands 2   apex of ada.com.z
-ada.hand_l touches ball   collision 3 of mug
+ada.hand_l touches ball   collision 3 of mug   ada.foot_l is on ground
+ada.com.z falls below 0.8   ball.velocity rises above 3
+input punch   word ready   ada enters landing   done
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+_NUMBER = r"-?[0-9]*\.?[0-9]+"
 _TIME = re.compile(r"^\s*([0-9]*\.?[0-9]+(?:e-?[0-9]+)?)\s*s?\s*$")
 _PHRASES = (
     re.compile(r"^(?P<who>\w+) (?P<verb>takes off|lands)(?: (?P<nth>[1-9]\d*))?$"),
@@ -19,7 +22,14 @@ _PHRASES = (
         r"^(?P<who>[\w.]+) (?P<verb>touches|leaves) (?P<other>[\w.]+)(?: (?P<nth>[1-9]\d*))?$"
     ),
     re.compile(r"^(?P<verb>collision) (?P<nth>[1-9]\d*) of (?P<who>\w+)$"),
-    re.compile(r"^(?P<verb>start|end)$"),
+    re.compile(r"^(?P<verb>start|end|done)$"),
+    re.compile(r"^(?P<who>[\w.]+) (?P<verb>is on) (?P<other>[\w.]+)$"),
+    re.compile(
+        rf"^(?P<quantity>[\w.]+) (?P<verb>falls below|rises above) (?P<value>{_NUMBER})"
+        r"(?: (?P<nth>[1-9]\d*))?$"
+    ),
+    re.compile(r"^(?P<verb>input|word) (?P<name>[\w-]+)(?: (?P<nth>[1-9]\d*))?$"),
+    re.compile(r"^(?P<who>\w+) (?P<verb>enters) (?P<name>[\w/ -]*[\w-])$"),
 )
 
 
@@ -48,7 +58,9 @@ def _known(moment: float | str) -> float | str:
     if phrase(str(moment)) is None:
         raise ValueError(
             "must be a time in seconds or an event: 'start', 'end', 'ada takes off', 'ada lands', "
-            "'ada lands 2', 'apex of ada.com.z', 'ada.hand_l touches ball', 'collision 3 of mug'"
+            "'ada lands 2', 'apex of ada.com.z', 'ada.hand_l touches ball', 'collision 3 of mug', "
+            "'ada.com.z falls below 0.8', 'ada.foot_l is on ground', 'input punch', 'word ready', "
+            "'ada enters landing'"
         )
     return str(moment).strip()
 

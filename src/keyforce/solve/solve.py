@@ -130,11 +130,11 @@ def _perform(team: Team, u: Floats, name: str, verdict: Verdict) -> Take:
     if verdict.status is Status.CANCELLED:
         timer.start()
     try:
-        status, log = one.run()
+        status, playing = one.run()
     finally:
         timer.cancel()
         one.progress[1] = 0
-    take = take_of(one, status, log, name)
+    take = take_of(one, status, playing, name)
     if not take.outcome.ok and verdict.status is not Status.CANCELLED:
         return take
     return replace(take, outcome=Outcome(status=verdict.status, message=verdict.message))

@@ -15,6 +15,7 @@ class Status(StrEnum):
     OUT_OF_BUDGET = "out of budget"
     DIVERGED = "diverged"
     CANCELLED = "cancelled"
+    FAILED = "failed"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -23,9 +23,10 @@ class Event:
 
     Attributes:
         time: [s]
-        kind: `touch`, `lift`, `takeoff`, `landing`, `apex` or `limit`.
+        kind: `touch`, `lift`, `takeoff`, `landing`, `apex` or `limit`; what was decided: `state`,
+            `input`, `word`, `mode`, `throw`, `push` or `liberty`.
         subject: Who: a body (`ada.hand_l`) or a cast member (`ada`).
-        other: Whom it met, where there is one.
+        other: Whom it met, where there is one; which state, input or word it was.
         size: How hard: closing speed of a touch [m/s], height of an apex [m], else 0.
     """
 

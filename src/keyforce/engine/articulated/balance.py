@@ -27,12 +27,12 @@ from keyforce.engine.articulated.state import (
 def balance_roots(
     live: Live, score: Score, flight: Flight, now: Sample, time: float, damped: Floats
 ) -> None:
-    """Sets the torque on every root, and in `damped` the damping that goes with it, shape (C,)."""
+    """Sets the torque on every root, and in `damped`, shape (C, 6), the damping with it."""
     windows = score.windows
     if windows.who.size == 0:
         return
     update_spans(windows.spans, flight, time)
-    for c in range(damped.size):
+    for c in range(damped.shape[0]):
         gain, limit = strength_now(windows, flight.free_since[c] >= 0, c, time)
         hold_root(live, score.roots, c, gain, limit, now, damped)
 
@@ -76,11 +76,11 @@ def hold_root(
         size += (stiffness * pull[j] - drag * velocity[dof + j]) ** 2
     size = math.sqrt(size)
     full = size > limit
-    damped[c] = 0.0 if full else drag
+    first = dof - roots.dof[c]
     for j in range(axes):
         spring = stiffness * pull[j]
         torque[dof + j] = (spring - drag * velocity[dof + j]) * limit / size if full else spring
-        damping[dof + j] = damped[c]
+        damping[dof + j] = damped[c, first + j] = 0.0 if full else drag
 
 
 @part

@@ -13,6 +13,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from keyforce.engine.articulated.conducted import band_of, bends_for
+from keyforce.engine.articulated.liberties import bendable, close_slots
 from keyforce.engine.articulated.native import contact_view
 from keyforce.engine.articulated.playing import MAX_EVENTS, Playing, fresh_memory
 from keyforce.engine.articulated.scene import Scene
@@ -34,6 +36,7 @@ class Instance:
         score: The direction, laid out for the loop.
         exact_flight: Whether momentum is held exactly in the air.
         progress: Steps done, and whether to stop: shared with whoever watches, shape (2,).
+        straight: What liberties may change of the model, as it was.
     """
 
     scene: Scene
@@ -42,41 +45,50 @@ class Instance:
     score: Score
     exact_flight: bool = True
     progress: Ints = field(default_factory=lambda: np.zeros(2, dtype=np.int64))
+    straight: tuple[NDArray[Any], ...] = ()
 
     @property
     def steps(self) -> int:
         """How many steps the shot takes."""
         return round(self.scene.shot.duration / self.scene.shot.step)
 
-    def run(self) -> tuple[int, Log]:
-        """Plays the scene from its start; returns how it ended and what was kept."""
+    def run(self) -> tuple[int, Playing]:
+        """Plays the scene from its start; returns how it ended and what came of it."""
         playing = self.begin()
-        return playing.advance(self.steps + 1), playing.log
+        try:
+            return playing.advance(self.steps + 1), playing
+        finally:
+            playing.close()
 
     def begin(self) -> Playing:
         """The scene at its start, with nothing kept yet."""
         self.reset()
         step = self.scene.shot.step
-        return Playing(
+        playing = Playing(
             live=live_view(self.model, self.data),
             contacts=contact_view(self.data),
             score=self.score,
-            memory=fresh_memory(self.score, self.model.nbody),
+            memory=fresh_memory(self.score, self.model.nbody, bends_for(self)),
             log=_log(self.model, self.steps, step, self.score.roots),
             progress=self.progress,
             dt=step,
             exact_flight=self.exact_flight,
         )
+        playing.band = band_of(self, playing)
+        return playing
 
     @property
     def carried(self) -> tuple[NDArray[Any], ...]:
         """Views of what MuJoCo carries from step to step."""
         data = self.data
         applied = (data.qfrc_applied, data.xfrc_applied, self.model.dof_damping)
-        return (data.qpos, data.qvel, data.qacc_warmstart, *applied)
+        bent = (data.eq_active, *bendable(self.model)) if self.scene.shot.is_conducted else ()
+        return (data.qpos, data.qvel, data.qacc_warmstart, *applied, *bent)
 
     def reset(self) -> None:
         """Puts everything back to the scene's start."""
+        for array, then in zip(bendable(self.model), self.straight, strict=True):
+            array[...] = then
         self.model.dof_damping[self.score.drive.dof] = self.score.drive.passive
         mujoco.mj_resetData(self.model, self.data)
         self.data.qpos[:], self.data.qvel[:] = self.scene.qpos, self.scene.qvel
@@ -88,12 +100,14 @@ class Instance:
 def instance(scene: Scene, *, exact_flight: bool = True) -> Instance:
     """A fresh instance of a scene."""
     model = scene.model()
+    close_slots(model)
     return Instance(
         scene=scene,
         model=model,
         data=mujoco.MjData(model),
         score=score_of(scene, model),
         exact_flight=exact_flight,
+        straight=tuple(array.copy() for array in bendable(model)),
     )
 
 
@@ -122,6 +136,10 @@ def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
         geom_body=model.geom_bodyid,
         speed=data.cvel,
         root=model.body_rootid,
+        bond_on=data.eq_active,
+        bond_body=model.eq_obj1id,
+        bond_other=model.eq_obj2id,
+        bond_point=model.eq_data,
     )
 
 

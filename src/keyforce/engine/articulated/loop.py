@@ -7,8 +7,13 @@ import math
 from keyforce.direction.compiled import keep_row, kernel, part
 from keyforce.direction.track import sample
 from keyforce.engine.articulated.balance import balance_roots
+from keyforce.engine.articulated.bend import PUSH, Bends, clear
+from keyforce.engine.articulated.bending import bend, release_roots, whole
+from keyforce.engine.articulated.bond import bonded, read_bonds
+from keyforce.engine.articulated.cues import heed
 from keyforce.engine.articulated.drive import drive_joints
-from keyforce.engine.articulated.flight import follow_flight, keep_momentum
+from keyforce.engine.articulated.flight import cross, follow_flight, keep_momentum, minus
+from keyforce.engine.articulated.flight import row as triple
 from keyforce.engine.articulated.native import ContactView, Functions, call
 from keyforce.engine.articulated.objective import pursue
 from keyforce.engine.articulated.state import (
@@ -53,8 +58,8 @@ def simulate(
     `progress` is [steps done, cancel wanted].
     """
     roots = score.roots
-    flight, touches, cursor, now, scratch = memory
-    met, since, damped, height = scratch
+    flight, touches, cursor, now, scratch, cues, bends = memory
+    met, since, damped, height, bonds = scratch
     characters = met.size
     if first == 0:
         for c in range(characters):
@@ -64,11 +69,18 @@ def simulate(
     for step in range(first, end):
         time = step * dt
         sample(score.tracks, time, cursor, now)
+        heed(cues, time, now)
         pursue(live, score, flight, touches, now, time, dt)
         drive_joints(live, score.drive, now, score.objectives.aid)
+        bent = bends.used[0] != 0
+        if bent:
+            release_roots(live, roots, damped)
         balance_roots(live, score, flight, now, time, damped)
-        if pushed:
+        if pushed or bent:
+            clear(live.wrench)
             apply_blows(live, score.blows, time)
+        if bent:
+            bend(live, roots, bends, time, dt, damped)
         call(functions.step1, live.model, live.data)
         follow_touches(live, roots, contacts, touches, log, step, dt, met, since)
         for c in range(characters):
@@ -79,6 +91,7 @@ def simulate(
                 and met[c] == 0
                 and roots.kind[c] == FREE
                 and not helped(live, roots, c)
+                and not bonded(live, roots.body[c], roots.last[c])
             ):
                 keep_momentum(
                     live, functions.subtree_velocity, roots, flight, c, step, dt, score.gravity
@@ -92,6 +105,8 @@ def simulate(
         if keeping:
             keep_torques(live, score, log)
             keep_forces(live, roots, log, damped)
+            if bent:
+                keep_bends(live, roots, contacts, bends, bonds, log)
         if runaway(live.qvel):
             return DIVERGED
         progress[0] = step
@@ -102,9 +117,9 @@ def simulate(
 
 @part
 def helped(live: Live, roots: Roots, c: int) -> bool:
-    """Whether a balance window acts on a free root now."""
-    first = roots.dof[c] + 3
-    for k in range(first, first + 3):
+    """Whether anything from outside holds a free root now."""
+    first = roots.dof[c]
+    for k in range(first, first + 6):
         if live.torque[k] != 0.0 or live.damping[k] != 0.0:
             return True
     return False
@@ -112,11 +127,8 @@ def helped(live: Live, roots: Roots, c: int) -> bool:
 
 @part
 def apply_blows(live: Live, blows: Blows, time: float) -> None:
-    """Sets the outside wrenches of this moment."""
+    """Adds the outside wrenches of this moment."""
     wrench, pushes = live.wrench, blows.wrench
-    for i in range(blows.body.size):
-        for k in range(6):
-            wrench[blows.body[i], k] = 0.0
     for i in range(blows.body.size):
         if blows.begin[i] <= time < blows.end[i]:
             for k in range(6):
@@ -163,12 +175,14 @@ def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
     for c in range(roots.body.size):
         body, dof = roots.body[c], roots.dof[c]
         if roots.kind[c] == FREE:
-            keep_root_wrench(live, log, row, c, body, dof, damped[c])
+            keep_root_wrench(live, log, row, c, body, dof, damped)
             shift_moment(live, log, row, c, body, roots.qpos[c])
         elif roots.kind[c] == PLANAR:
-            torque = live.torque[dof + 2] - live.damping[dof + 2] * live.qvel[dof + 2]
-            log.help[row, c, 4] = torque
-            log.external[row, body, 4] += torque
+            for j in range(3):
+                given = live.torque[dof + j] - live.damping[dof + j] * live.qvel[dof + j]
+                k = 4 if j == 2 else 2 * j
+                log.help[row, c, k] = given
+                log.external[row, body, k] += given
             log.ground[row, c, 0] = live.constraint[dof]
             log.ground[row, c, 2] = live.constraint[dof + 1]
     log.rows[0] = row + 1
@@ -176,19 +190,29 @@ def keep_forces(live: Live, roots: Roots, log: Log, damped: Floats) -> None:
 
 @part
 def keep_root_wrench(
-    live: Live, log: Log, row: int, c: int, body: int, dof: int, damping: float
+    live: Live, log: Log, row: int, c: int, body: int, dof: int, damped: Floats
 ) -> None:
-    """The stabilizing torque and the ground's wrench on a free root, in the world's axes."""
+    """What holds a free root, and the ground's wrench on it, in the world's axes."""
     for k in range(3):
+        force = live.torque[dof + k] - damped[c, k] * live.qvel[dof + k]
+        log.help[row, c, k] = force
+        log.external[row, body, k] += force
         helped, moment = 0.0, 0.0
         for j in range(3):
-            local = live.torque[dof + 3 + j] - damping * live.qvel[dof + 3 + j]
+            local = live.torque[dof + 3 + j] - damped[c, 3 + j] * live.qvel[dof + 3 + j]
             helped += live.turn[body, 3 * k + j] * local
             moment += live.turn[body, 3 * k + j] * live.constraint[dof + 3 + j]
         log.help[row, c, 3 + k] = helped
         log.external[row, body, 3 + k] += helped
         log.ground[row, c, k] = live.constraint[dof + k]
         log.ground[row, c, 3 + k] = moment
+    force = (log.help[row, c, 0], log.help[row, c, 1], log.help[row, c, 2])
+    at = triple(live.place, body)
+    own = cross(minus(at, triple(live.inertia_at, body)), force)
+    whole_moment = cross(minus(at, triple(live.com, body)), force)
+    for k in range(3):
+        log.external[row, body, 3 + k] += own[k]
+        log.help[row, c, 3 + k] += whole_moment[k]
 
 
 @part
@@ -201,3 +225,38 @@ def shift_moment(live: Live, log: Log, row: int, c: int, body: int, root: int) -
     wrench[row, c, 3] += y * fz - z * fy
     wrench[row, c, 4] += z * fx - x * fz
     wrench[row, c, 5] += x * fy - y * fx
+
+
+@part
+def keep_bends(
+    live: Live, roots: Roots, contacts: ContactView, bends: Bends, bonds: Floats, log: Log
+) -> None:
+    """Adds to the row just written what liberties and bonds gave, and tells them from the ground.
+
+    A push is no help, like any blow; all else that liberties give is.
+    """
+    row, external = log.rows[0] - 1, log.external
+    clear(bonds)
+    read_bonds(live, contacts, bonds)
+    for b in range(bonds.shape[0]):
+        for k in range(6):
+            external[row, b, k] += bonds[b, k]
+    for c in range(roots.body.size):
+        force, moment = whole(live, bonds, roots, c)
+        for k in range(3):
+            log.ground[row, c, k] -= force[k]
+            log.ground[row, c, 3 + k] -= moment[k]
+            log.help[row, c, k] += force[k]
+            log.help[row, c, 3 + k] += moment[k]
+        force, moment = whole(live, bends.given, roots, c)
+        for k in range(3):
+            log.help[row, c, k] += force[k]
+            log.help[row, c, 3 + k] += moment[k]
+    for i in range(bends.on.size):
+        c = roots.owner[bends.body[i]]
+        if bends.on[i] == 1 and bends.kind[i] == PUSH and c >= 0 and log.time[row] < bends.until[i]:
+            arm = minus(triple(live.inertia_at, bends.body[i]), triple(live.com, roots.body[c]))
+            swing = cross(arm, triple(bends.goal, i))
+            for k in range(3):
+                log.help[row, c, k] -= bends.goal[i, k]
+                log.help[row, c, 3 + k] -= bends.turn[i, k] + swing[k]

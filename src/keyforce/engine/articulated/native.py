@@ -83,6 +83,9 @@ class ContactView(NamedTuple):
         geoms: Offset of its pair of geoms in bytes.
         frame: Offset of its frame, whose first row is the normal, in bytes.
         distance: Offset of the distance between its geoms, negative inside, in bytes.
+        equalities: Number of rows of equality constraints now, shape (1,).
+        force: Address of the constraints' forces now, shape (1,).
+        id: Address of what each row of constraints belongs to now, shape (1,).
     """
 
     number: NDArray[np.int32]
@@ -94,6 +97,9 @@ class ContactView(NamedTuple):
     geoms: int
     frame: int
     distance: int
+    equalities: NDArray[np.int32]
+    force: NDArray[np.int64]
+    id: NDArray[np.int64]
 
 
 def contact_view(data: mujoco.MjData) -> ContactView:
@@ -110,6 +116,9 @@ def contact_view(data: mujoco.MjData) -> ContactView:
         geoms=contact.geom.offset,
         frame=contact.frame.offset,
         distance=contact.dist.offset,
+        equalities=_view(data._address + layout.ne.offset, np.int32, 1),
+        force=_view(data._address + layout.efc_force.offset, np.int64, 1),
+        id=_view(data._address + layout.efc_id.offset, np.int64, 1),
     )
 
 

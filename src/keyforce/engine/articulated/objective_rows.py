@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import mujoco
 import numpy as np
 
+from keyforce.direction.machine.plan import held_in, tag
 from keyforce.direction.objective.anatomy import Anatomy, Company
 from keyforce.direction.objective.registry import rows
 from keyforce.direction.objective.row import Row, Sensor
@@ -14,8 +16,8 @@ from keyforce.engine.articulated.objective import TOUCHING, UNTOUCHED, WHENEVER
 from keyforce.engine.articulated.objectives import Aid, Floats, Ints, Objectives
 from keyforce.engine.articulated.scene import Scene, root_body
 from keyforce.engine.articulated.soles import branch_end, soles_of
-from keyforce.engine.articulated.span import reset_spans, spans_of
-from keyforce.shot.direction import Objective
+from keyforce.engine.articulated.span import BY_HAND, reset_spans, spans_of
+from keyforce.shot.direction import BalanceWindow, Direction, Objective
 
 RELATIVE = (Sensor.AXIS, Sensor.POINT)
 """Sensors whose rows give factors on the joints' own gains."""
@@ -28,12 +30,7 @@ Asked = tuple[int, Objective, Row]
 def objectives_of(scene: Scene, model: mujoco.MjModel) -> Objectives:
     """Every objective of every character."""
     company = company_of(scene, model)
-    asked = [
-        (c, wish, row)
-        for c, one in enumerate(scene.characters)
-        for wish in _wishes(scene, one.name)
-        for row in rows(wish, company[one.name], company)
-    ]
+    asked = [(c, wish, row) for c, wish, row, _ in _asked(scene, company)]
     names = [one.name for one in scene.characters]
     hinges = [f"{one.name}.{h}" for one in scene.characters for h in one.hinges]
     bodies = {model.body(b).name: b for b in range(model.nbody)}
@@ -100,9 +97,41 @@ def anatomy(model: mujoco.MjModel, name: str, hinges: Sequence[str]) -> Anatomy:
     return Anatomy(name=name, parents=parents, joints=joints)
 
 
-def _wishes(scene: Scene, name: str) -> tuple[Objective, ...]:
+def objective_tags(scene: Scene, model: mujoco.MjModel) -> list[str]:
+    """What each row is held under, where it is a state's or has a name; else nothing."""
+    return [under for _, _, _, under in _asked(scene, company_of(scene, model))]
+
+
+def _asked(scene: Scene, company: Company) -> list[tuple[int, Objective, Row, str]]:
+    return [
+        (c, wish, row, under)
+        for c, one in enumerate(scene.characters)
+        for wish, under in _wishes(scene, one.name)
+        for row in rows(wish, company[one.name], company)
+    ]
+
+
+def _wishes(scene: Scene, name: str) -> list[tuple[Objective, str]]:
     direction = scene.shot.direction.get(name)
-    return direction.objectives if direction else ()
+    if direction is None:
+        return []
+    plain = [(wish, tag(name, wish.name) if wish.name else "") for wish in direction.objectives]
+    return plain + held(name, direction, Objective)
+
+
+Held = TypeVar("Held", BalanceWindow, Objective)
+
+
+def held(who: str, direction: Direction, kind: type[Held]) -> list[tuple[Held, str]]:
+    """What a machine's states hold, begun and ended by hand, and what it is held under."""
+    if direction.machine is None:
+        return []
+    by_hand = {"start": BY_HAND, "until": BY_HAND}
+    return [
+        (wish.model_copy(update=by_hand), tag(who, path))
+        for path, wish in held_in(direction.machine)
+        if isinstance(wish, kind)
+    ]
 
 
 def _vectors(asked: list[Asked], scene: Scene, model: mujoco.MjModel) -> tuple[Floats, Floats]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.direction.track import room
+from keyforce.engine.articulated.bend import Bends, no_bends
+from keyforce.engine.articulated.cues import fresh_cues
 from keyforce.engine.articulated.loop import simulate
 from keyforce.engine.articulated.native import ContactView, functions
 from keyforce.engine.articulated.state import (
+    DONE,
+    FAILED,
     Flight,
     Ints,
     Live,
@@ -22,9 +26,30 @@ from keyforce.engine.articulated.state import (
     Scratch,
     Touches,
 )
+from keyforce.errors import PerformanceError
 
 MAX_EVENTS = 20000
 MAX_TOUCHES = 1024
+
+
+class Note(NamedTuple):
+    """What whoever decides made known."""
+
+    time: float
+    kind: str
+    subject: str
+    other: str
+
+
+class Ticking(Protocol):
+    """Whoever decides between steps."""
+
+    @property
+    def every(self) -> int: ...  # noqa: D102
+    def tick(self) -> None: ...  # noqa: D102
+    def keep(self) -> Any: ...  # noqa: D102
+    def recall(self, kept: Any) -> None: ...  # noqa: D102
+    def close(self) -> None: ...  # noqa: D102
 
 
 @dataclass(kw_only=True, eq=False)
@@ -41,6 +66,9 @@ class Playing:
         dt: [s]
         exact_flight: Whether momentum is held exactly in the air.
         step: The next step.
+        notes: What those who decide made known.
+        band: They themselves; a scene that nobody conducts is played in one span.
+        failure: What made it stop, where something did.
     """
 
     live: Live
@@ -52,9 +80,33 @@ class Playing:
     dt: float
     exact_flight: bool
     step: int = 0
+    notes: list[Note] = field(default_factory=list)
+    band: Ticking | None = None
+    failure: PerformanceError | None = None
 
     def advance(self, end: int) -> int:
-        """Plays up to a step, without it; returns how that ended."""
+        """Plays up to a step, without it, in spans from tick to tick; returns how that ended."""
+        if self.band is None:
+            return self._span(end)
+        every = self.band.every
+        while self.step < end:
+            if self.step % every == 0:
+                try:
+                    self.band.tick()
+                except PerformanceError as failure:
+                    self.failure = failure
+                    return FAILED
+            status = self._span(min(end, (self.step // every + 1) * every))
+            if status != DONE:
+                return status
+        return DONE
+
+    def close(self) -> None:
+        """Nothing more will be played."""
+        if self.band is not None:
+            self.band.close()
+
+    def _span(self, end: int) -> int:
         status = simulate(
             functions(),
             self.live,
@@ -80,11 +132,13 @@ class Snapshot:
         step: The next step.
         arrays: Values of MuJoCo's state, the loop's memory and what the score remembers.
         log: What was kept so far.
+        band: What those who decide remember.
     """
 
     step: int
     arrays: tuple[NDArray[Any], ...]
     log: tuple[NDArray[Any], ...]
+    band: Any = None
 
 
 def snapshot(playing: Playing, state: tuple[NDArray[Any], ...]) -> Snapshot:
@@ -98,6 +152,7 @@ def snapshot(playing: Playing, state: tuple[NDArray[Any], ...]) -> Snapshot:
         step=playing.step,
         arrays=tuple(a.copy() for a in (*state, *_carried(playing))),
         log=tuple(a.copy() for a in _written(playing.log)),
+        band=None if playing.band is None else playing.band.keep(),
     )
 
 
@@ -110,10 +165,12 @@ def restore(playing: Playing, state: tuple[NDArray[Any], ...], then: Snapshot) -
     playing.log.rows[:], playing.log.events[:] = rows, events
     for here, there in zip(_written(playing.log), then.log, strict=True):
         here[...] = there
+    if playing.band is not None:
+        playing.band.recall(then.band)
 
 
-def fresh_memory(score: Score, bodies: int) -> Memory:
-    """Nothing remembered yet."""
+def fresh_memory(score: Score, bodies: int, bends: Bends | None = None) -> Memory:
+    """Nothing remembered yet; `bends` are the liberties that can be taken."""
     characters, axes = score.roots.body.size, score.tracks.first.size - 1
     return Memory(
         flight=fresh_flight(characters),
@@ -127,9 +184,12 @@ def fresh_memory(score: Score, bodies: int) -> Memory:
         scratch=Scratch(
             met=np.zeros(characters, dtype=np.int64),
             since=np.zeros(characters),
-            damped=np.zeros(characters),
+            damped=np.zeros((characters, 6)),
             height=np.zeros(characters),
+            bonds=np.zeros((bodies, 6)),
         ),
+        cues=fresh_cues(axes),
+        bends=no_bends(0, bodies) if bends is None else bends,
     )
 
 

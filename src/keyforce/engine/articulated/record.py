@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from keyforce.engine.articulated.instance import Instance
+from keyforce.engine.articulated.playing import Note, Playing
 from keyforce.engine.articulated.state import (
     APEX,
     CANCELLED,
     DIVERGED,
+    FAILED,
     LANDING,
     LIFT,
     TAKEOFF,
@@ -19,8 +23,9 @@ from keyforce.take.take import Event, Take
 KINDS = {TOUCH: "touch", LIFT: "lift", TAKEOFF: "takeoff", LANDING: "landing", APEX: "apex"}
 
 
-def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
+def take_of(instance: Instance, status: int, playing: Playing, name: str) -> Take:
     """Everything a run left behind."""
+    log = playing.log
     scene, rows = instance.scene, slice(0, int(log.rows[0]))
     return Take(
         name=name,
@@ -33,8 +38,8 @@ def take_of(instance: Instance, status: int, log: Log, name: str) -> Take:
         help=log.help[rows],
         ground=log.ground[rows],
         characters=tuple(c.name for c in scene.characters),
-        events=events_of(instance, log),
-        outcome=_outcome(instance, status, log),
+        events=events_of(instance, log, playing.notes),
+        outcome=_outcome(instance, status, playing),
         shot=scene.shot.plain(),
         fps=scene.shot.fps,
     )
@@ -62,11 +67,11 @@ def glimpse(instance: Instance, log: Log, rows: slice, events: tuple[Event, ...]
     return take
 
 
-def events_of(instance: Instance, log: Log) -> tuple[Event, ...]:
-    """What happened so far, in order of time."""
+def events_of(instance: Instance, log: Log, notes: Iterable[Note] = ()) -> tuple[Event, ...]:
+    """What happened so far and what was decided, in order of time."""
     bodies = [_spoken(instance.model.body(i).name) for i in range(instance.model.nbody)]
     characters = [c.name for c in instance.scene.characters]
-    found = []
+    found = [Event(time=n.time, kind=n.kind, subject=n.subject, other=n.other) for n in notes]
     for i in range(int(log.events[0])):
         kind = KINDS[int(log.event_kind[i])]
         pair = kind in ("touch", "lift")
@@ -88,13 +93,20 @@ def _spoken(body: str) -> str:
     return {"world": "ground"}.get(body, body.removesuffix(".body"))
 
 
-def _outcome(instance: Instance, status: int, log: Log) -> Outcome:
+def _outcome(instance: Instance, status: int, playing: Playing) -> Outcome:
+    log = playing.log
     time = float(instance.progress[0] * instance.scene.shot.step)
     if status == DIVERGED:
         return Outcome(
             status=Status.DIVERGED,
             message=f"the simulation ran away after {time:.3f} s; the take holds everything up to "
             "there. Lower the gains or forces that act then, or the timestep",
+        )
+    if status == FAILED:
+        return Outcome(
+            status=Status.FAILED,
+            message=f"stopped after {time:.3f} s; the take holds everything up to there. "
+            f"{playing.failure}",
         )
     if status == CANCELLED:
         return Outcome(

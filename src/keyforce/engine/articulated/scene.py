@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from keyforce.cast.actor import Actor, actor
 from keyforce.cast.sides import hinges_named
+from keyforce.engine.articulated.liberties import add_room, add_shapes, room_for
 from keyforce.engine.articulated.reach import lowest
 from keyforce.engine.articulated.state import FIXED, FREE, PLANAR
 from keyforce.errors import InputError
@@ -61,6 +62,9 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     spec.option.disableflags |= mujoco.mjtDisableBit.mjDSBL_AUTORESET
     for one in actors:
         spec.attach(one.spec, prefix=f"{one.name}.", frame=_frame(spec, one))
+    add_shapes(spec, shot.liberties)
+    if shot.is_conducted:
+        add_room(spec, room_for(shot.liberties, spare=shot.has_scripts))
     pair_surfaces(spec)
     model = spec.compile()
     qpos, qvel = _start(model, actors)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import mujoco
 import numpy as np
@@ -11,7 +11,7 @@ from keyforce.cast.actor import Actor
 from keyforce.direction.keys import ROOT_TURNS, hinge_keys, root_keys
 from keyforce.direction.laws import laws
 from keyforce.direction.track import Tracks, tracks
-from keyforce.engine.articulated.objective_rows import objectives_of, reset_objectives
+from keyforce.engine.articulated.objective_rows import held, objectives_of, reset_objectives
 from keyforce.engine.articulated.scene import Scene, root_body, root_kind
 from keyforce.engine.articulated.span import reset_spans, spans_of
 from keyforce.engine.articulated.state import (
@@ -25,6 +25,7 @@ from keyforce.engine.articulated.state import (
 )
 from keyforce.errors import unknown_name
 from keyforce.shot.direction import BalanceWindow, Direction
+from keyforce.shot.document import Shot
 
 
 def score_of(scene: Scene, model: mujoco.MjModel) -> Score:
@@ -111,12 +112,7 @@ def _roots(model: mujoco.MjModel, scene: Scene) -> Roots:
 
 def _windows(scene: Scene) -> Windows:
     names = [c.name for c in scene.characters]
-    rows = [
-        (names.index(who), window)
-        for who, direction in scene.shot.direction.items()
-        for window in direction.balance
-        if who in names
-    ]
+    rows = [(names.index(who), window) for who, window, _ in balance_told(scene.shot, names)]
 
     def ints(values: Iterable[int]) -> Ints:
         return np.array(list(values), dtype=np.int64)
@@ -128,6 +124,16 @@ def _windows(scene: Scene) -> Windows:
         limit=np.array([_limit(w, scene.characters[who]) for who, w in rows], dtype=float),
         in_air=ints(int(w.in_air) for _, w in rows),
     )
+
+
+def balance_told(shot: Shot, names: Sequence[str]) -> list[tuple[str, BalanceWindow, str]]:
+    """Every window with its character and what it is held under, if by a machine's state."""
+    told = []
+    for who, direction in shot.direction.items():
+        if who in names:
+            told += [(who, window, "") for window in direction.balance]
+            told += [(who, one, under) for one, under in held(who, direction, BalanceWindow)]
+    return told
 
 
 def _limit(window: BalanceWindow, who: Actor) -> float:

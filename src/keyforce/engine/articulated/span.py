@@ -98,8 +98,22 @@ def reset_spans(spans: Spans) -> None:
     spans.closed[:] = np.nan
 
 
+BY_HAND = "by hand"
+"""The moment of what a conductor begins and ends."""
+
+
+def by_hand(spans: Spans, w: int, time: float, *, on: bool) -> None:
+    """Begins or ends a span now."""
+    if on:
+        spans.opened[w], spans.closed[w] = time, math.nan
+    elif not math.isnan(spans.opened[w]) and math.isnan(spans.closed[w]):
+        spans.closed[w] = time
+
+
 def _moment(moment: Moment, names: list[str]) -> tuple[int, int, float]:
     """A moment as the loop knows it: its kind, whose it is, and when or which."""
+    if moment == BY_HAND:
+        return NEVER, -1, 0.0
     time = seconds(moment)
     if time is not None:
         return AT_TIME, -1, time

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from keyforce.direction.track import Sample, Tracks
+from keyforce.engine.articulated.bend import Bends
+from keyforce.engine.articulated.cues import Cues
 from keyforce.engine.articulated.objectives import Objectives, Spans
 
 Floats = NDArray[np.float64]
@@ -16,7 +18,7 @@ Ints = NDArray[np.int64]
 FREE, PLANAR, FIXED = 0, 1, 2
 AT_TIME, AT_TAKEOFF, AT_LANDING, NEVER = 0, 1, 2, 3
 TOUCH, LIFT, TAKEOFF, LANDING, APEX = 0, 1, 2, 3, 4
-DONE, DIVERGED, CANCELLED = 0, 1, 2
+DONE, DIVERGED, CANCELLED, FAILED = 0, 1, 2, 3
 
 
 class Live(NamedTuple):
@@ -44,6 +46,10 @@ class Live(NamedTuple):
     geom_body: NDArray[np.int32]  # (ngeom,)
     speed: Floats  # cvel (nbody, 6)
     root: NDArray[np.int32]  # body_rootid (nbody,)
+    bond_on: NDArray[np.bool_]  # eq_active (neq,)
+    bond_body: NDArray[np.int32]  # eq_obj1id (neq,)
+    bond_other: NDArray[np.int32]  # eq_obj2id (neq,)
+    bond_point: Floats  # eq_data: a point in each body's frame (neq, 11)
 
 
 class Drive(NamedTuple):
@@ -122,8 +128,9 @@ class Scratch(NamedTuple):
 
     met: Ints  # contacts with others now
     since: Floats  # how long ago the first of them began, where nothing touched before [s]
-    damped: Floats  # damping of balance now [N·m·s/rad]
+    damped: Floats  # damping of what holds each root now, per freedom (C, 6)
     height: Floats  # of the COM, one step ago [m]
+    bonds: Floats  # what bonds give each body (nbody, 6)
 
 
 class Memory(NamedTuple):
@@ -134,6 +141,8 @@ class Memory(NamedTuple):
     cursor: Ints  # each axis's place among its keys
     now: Sample
     scratch: Scratch
+    cues: Cues
+    bends: Bends
 
 
 class Log(NamedTuple):

@@ -157,8 +157,8 @@ class JointedSession:
     def take(self) -> Take:
         """What comes of it: the preview and the result alike."""
         one = self.team.exactly(rounded(self.team.parameters, self.u))
-        status, log = one.run()
-        return take_of(one, status, log, "shot")
+        status, playing = one.run()
+        return take_of(one, status, playing, "shot")
 
     def trace(self, body: str, points: Sequence[Sequence[float]], *, rate: float = 240.0) -> Floats:
         """Paths of points of a body, given in its own frame, (times, points, 3) [m]."""
