@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from keyforce.motion.export import export
+from keyforce.formats.export import export
 from keyforce.shot.document import Shot
 from keyforce.shot.save import save
 from sample_take import sample_take

@@ -13,7 +13,7 @@ from keyforce.cast.props import Prop, prop_of, prop_spec
 from keyforce.shot.cast import Member
 from keyforce.shot.stage import Stage
 from keyforce.stage.stage import stage_spec
-from keyforce.stage.surface import pair_surfaces
+from keyforce.surface.surface import pair_surfaces
 
 G = 9.81
 

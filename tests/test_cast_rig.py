@@ -16,7 +16,7 @@ from keyforce.cast.figures import build
 from keyforce.cast.rig import Gain, Rig, driven, rig
 from keyforce.cast.spec import figure_spec
 from keyforce.errors import InputError
-from keyforce.stage.contact import CONTACT
+from keyforce.surface.contact import CONTACT
 
 DEGREE = math.radians(1)
 STANDERS: list[tuple[str, dict[str, object]]] = [

@@ -9,7 +9,7 @@ import pytest
 from keyforce.cast.figure import Figure, Hinge, Mark, Root, Segment, Shape
 from keyforce.cast.spec import figure_spec
 from keyforce.errors import InputError
-from keyforce.stage.contact import Contact
+from keyforce.surface.contact import Contact
 
 INERTIA = (0.01, 0.02, 0.015, 0.001, -0.002, 0.003)
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from keyforce.errors import InputError
-from keyforce.motion.export import ENDINGS, export
+from keyforce.formats.export import ENDINGS, export
 from keyforce.take.take import body_poses
 from sample_take import sample_skin, sample_take
 

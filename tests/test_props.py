@@ -12,7 +12,7 @@ from keyforce.cast.mesh import read_mesh
 from keyforce.cast.props import Prop, ball, box, mesh_prop, plank, prop_of, prop_spec
 from keyforce.errors import InputError
 from keyforce.shot.cast import Member
-from keyforce.stage.bounce import LOWEST, STEP, bounce_spring, rebounds
+from keyforce.surface.bounce import LOWEST, STEP, bounce_spring, rebounds
 from small_scene import G, differences, small_scene
 
 

@@ -102,13 +102,13 @@ def _check(file: Path) -> None:
 
 
 def _plain(order: Order) -> Files:
-    from keyforce.motion.export import export
+    from keyforce.formats.export import export
 
     return export(order.take, order.path, fps=order.fps)
 
 
 def _dressed(order: Order) -> Files:
-    from keyforce.motion.export import export
+    from keyforce.formats.export import export
     from keyforce.wardrobe import skins_of
 
     return export(order.take, order.path, fps=order.fps, skins=skins_of(order.take))

@@ -17,8 +17,9 @@ from keyforce.cast.look.skin import Skin
 from keyforce.cast.look.wearing import blended, bone_poses
 from keyforce.engine.perform import perform
 from keyforce.errors import InputError
-from keyforce.motion import axes, usd
-from keyforce.motion.export import export
+from keyforce.formats import usd
+from keyforce.formats.export import export
+from keyforce.motion import axes
 from keyforce.shot.document import Shot
 from keyforce.take.take import BodyPoses, Take, body_poses
 from keyforce.wardrobe import skins_of
@@ -237,7 +238,7 @@ def test_usds_validators_find_nothing(tmp_path: Path, ending: str) -> None:
 def test_without_the_usd_library_the_error_says_how_to_install_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in [n for n in sys.modules if n.startswith(("pxr", "keyforce.motion.usd."))]:
+    for name in [n for n in sys.modules if n.startswith(("pxr", "keyforce.formats.usd."))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pxr", None)
     monkeypatch.delattr(usd, "writer", raising=False)

@@ -17,8 +17,8 @@ from keyforce.cast.things.thing import Coat, Thing
 from keyforce.cast.things.things import THINGS, thing
 from keyforce.errors import InputError
 from keyforce.shot.cast import Member
-from keyforce.stage.color import rgba
-from keyforce.stage.surface import DEAD, give_surface
+from keyforce.surface.color import rgba
+from keyforce.surface.surface import DEAD, give_surface
 
 WOOD = 600.0
 """Density where neither mass nor density is given [kg/m³]."""

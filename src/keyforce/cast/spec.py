@@ -9,7 +9,7 @@ from __future__ import annotations
 import mujoco
 
 from keyforce.cast.figure import Figure, Hinge, Mark, Segment, Shape
-from keyforce.stage.contact import CONTACT, Contact
+from keyforce.surface.contact import CONTACT, Contact
 
 # Firm enough that a joint gives way by less than 2 degrees, pressed with full strength or arriving
 # at 15 rad/s, and soft at the first touch, as contact is: the third impedance number is how far it

@@ -1,1 +1,1 @@
-"""Motion: clips of a skeleton, and the formats that carry clips and takes."""
+"""Motion: clips of a skeleton, rotations, and the BVH files that carry clips."""

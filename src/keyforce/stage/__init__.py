@@ -1,1 +1,1 @@
-"""Where it happens: gravity, ground, terrain, and how solids touch."""
+"""Where it happens: gravity, ground and terrain."""

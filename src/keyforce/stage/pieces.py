@@ -16,9 +16,9 @@ from keyforce.cast.things.thing import Coat
 from keyforce.cast.things.things import THINGS, thing
 from keyforce.errors import InputError
 from keyforce.shot.stage import Piece
-from keyforce.stage.color import rgba
 from keyforce.stage.heights import height_rows
-from keyforce.stage.surface import give_surface
+from keyforce.surface.color import rgba
+from keyforce.surface.surface import give_surface
 
 STONE = (0.62, 0.62, 0.6, 1.0)
 KINDS = ("box", "ramp", "heights", *THINGS)

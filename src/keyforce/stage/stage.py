@@ -8,7 +8,7 @@ import mujoco
 
 from keyforce.shot.stage import Stage, Surface
 from keyforce.stage.pieces import add_piece
-from keyforce.stage.surface import give_surface
+from keyforce.surface.surface import give_surface
 
 GROUND = "ground"
 _GROUND_COLOR = (0.76, 0.77, 0.78, 1.0)

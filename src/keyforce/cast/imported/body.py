@@ -11,7 +11,7 @@ import numpy as np
 from keyforce.cast.imported import tree
 from keyforce.cast.imported.tree import HINGE, bodies, joints
 from keyforce.errors import InputError
-from keyforce.stage.surface import give_surface
+from keyforce.surface.surface import give_surface
 
 _LIGHTEST, _HEAVIEST = 1e-8, 1e8
 _DRIVING = (mujoco.mjtTrn.mjTRN_JOINT, mujoco.mjtTrn.mjTRN_JOINTINPARENT)

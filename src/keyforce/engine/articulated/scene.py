@@ -17,7 +17,7 @@ from keyforce.engine.articulated.state import FIXED, FREE, PLANAR
 from keyforce.errors import InputError
 from keyforce.shot.document import Shot
 from keyforce.stage.stage import stage_spec
-from keyforce.stage.surface import pair_surfaces
+from keyforce.surface.surface import pair_surfaces
 
 Floats = NDArray[np.float64]
 

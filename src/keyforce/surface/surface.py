@@ -11,8 +11,8 @@ from itertools import combinations
 
 import mujoco
 
-from keyforce.stage.bounce import LOWEST, STEP, bounce_spring
-from keyforce.stage.contact import CONTACT
+from keyforce.surface.bounce import LOWEST, STEP, bounce_spring
+from keyforce.surface.contact import CONTACT
 
 # Constant and almost rigid: the spring of a bounce then acts in full from the first touch on.
 _BOUNCE_IMPEDANCE = (0.99, 0.99, 0.001, 0.5, 2.0)

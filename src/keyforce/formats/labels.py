@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from keyforce.motion.wearer import Wearer
+from keyforce.formats.wearer import Wearer
 
 
 def bone_labels(wearers: Sequence[Wearer]) -> list[tuple[str, ...]]:

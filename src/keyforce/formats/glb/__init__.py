@@ -5,6 +5,6 @@ seconds as float32, with linear interpolation. Blender counts time in frames, so
 frame rate to the take's before importing.
 """
 
-from keyforce.motion.glb.writer import write
+from keyforce.formats.glb.writer import write
 
 __all__ = ["write"]

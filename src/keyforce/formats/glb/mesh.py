@@ -9,9 +9,9 @@ import pygltflib as gltf
 from numpy.typing import NDArray
 
 from keyforce.cast.look.skin import Material, Skin
+from keyforce.formats.glb.buffer import Buffer, spread
+from keyforce.formats.surface import Surface
 from keyforce.motion import axes
-from keyforce.motion.glb.buffer import Buffer, spread
-from keyforce.motion.surface import Surface
 
 
 def add_skin_mesh(buffer: Buffer, skin: Skin, name: str) -> int:

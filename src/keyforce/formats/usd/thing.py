@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from pxr import Gf, Sdf, Usd, UsdGeom
 
+from keyforce.formats.display import Thing
+from keyforce.formats.labels import distinct
+from keyforce.formats.usd.material import bind_material
+from keyforce.formats.usd.mesh import add_mesh
 from keyforce.motion import axes
 from keyforce.motion.axes import Up
-from keyforce.motion.display import Thing
-from keyforce.motion.labels import distinct
-from keyforce.motion.usd.material import bind_material
-from keyforce.motion.usd.mesh import add_mesh
 
 
 def add_thing(stage: Usd.Stage, path: Sdf.Path, thing: Thing, up: Up) -> None:

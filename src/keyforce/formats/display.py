@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from keyforce.cast.look.skin import Skin
+from keyforce.formats.surface import Surface, surfaces_of
+from keyforce.formats.wearer import Wearer, wearers_of
 from keyforce.motion import rotation
 from keyforce.motion.rotation import Floats
-from keyforce.motion.surface import Surface, surfaces_of
-from keyforce.motion.wearer import Wearer, wearers_of
 from keyforce.take.take import BodyPoses, Take, body_poses
 
 MARGIN = 10.0  # how far an endless ground is shown beyond the motion [m]

@@ -8,13 +8,13 @@ import numpy as np
 from pxr import Gf, Sdf, Usd, UsdGeom, UsdSkel, Vt
 
 from keyforce.cast.look.skin import Skin
+from keyforce.formats.labels import skin_labels
+from keyforce.formats.usd.material import bind_material
+from keyforce.formats.usd.mesh import add_mesh
+from keyforce.formats.wearer import Wearer
 from keyforce.motion import axes
 from keyforce.motion.axes import Up
-from keyforce.motion.labels import skin_labels
 from keyforce.motion.rotation import Floats
-from keyforce.motion.usd.material import bind_material
-from keyforce.motion.usd.mesh import add_mesh
-from keyforce.motion.wearer import Wearer
 
 
 def add_character(

@@ -11,12 +11,12 @@ import pygltflib as gltf
 import keyforce
 from keyforce.cast.look.skin import Skin
 from keyforce.files import replacing
-from keyforce.motion.display import Display, Thing, display_of
-from keyforce.motion.glb.buffer import Buffer
-from keyforce.motion.glb.mesh import add_skin_mesh, add_surface_mesh
-from keyforce.motion.glb.track import Tracks
-from keyforce.motion.labels import bone_labels, skin_labels
-from keyforce.motion.wearer import Wearer
+from keyforce.formats.display import Display, Thing, display_of
+from keyforce.formats.glb.buffer import Buffer
+from keyforce.formats.glb.mesh import add_skin_mesh, add_surface_mesh
+from keyforce.formats.glb.track import Tracks
+from keyforce.formats.labels import bone_labels, skin_labels
+from keyforce.formats.wearer import Wearer
 from keyforce.take.take import Take
 
 

@@ -11,12 +11,12 @@ from pxr import Sdf, Usd, UsdGeom, UsdUtils
 from keyforce.cast.look.skin import Skin
 from keyforce.errors import InputError
 from keyforce.files import replacing
+from keyforce.formats.display import Display, display_of
+from keyforce.formats.labels import bone_labels, distinct, label, skin_labels
+from keyforce.formats.usd.character import add_character
+from keyforce.formats.usd.thing import add_thing
 from keyforce.motion import axes
 from keyforce.motion.axes import Up
-from keyforce.motion.display import Display, display_of
-from keyforce.motion.labels import bone_labels, distinct, label, skin_labels
-from keyforce.motion.usd.character import add_character
-from keyforce.motion.usd.thing import add_thing
 from keyforce.take.take import Take
 
 TEXT, PACKAGE = ".usda", ".usdz"

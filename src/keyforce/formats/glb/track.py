@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pygltflib as gltf
 
+from keyforce.formats.glb.buffer import Buffer
 from keyforce.motion import axes
-from keyforce.motion.glb.buffer import Buffer
 from keyforce.motion.rotation import Floats
 
 STILL = 1e-7  # what moves less [m, or parts of a quaternion] gets no keys

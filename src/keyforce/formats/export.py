@@ -78,7 +78,8 @@ def bvh_files(take: Take, path: Path) -> dict[str, Path]:
 
 def _data(take: Take, path: Path, ending: str, fps: float | None, up: str | None) -> Files:
     """Writes the formats that hold numbers only."""
-    from keyforce.motion import bvh, csv
+    from keyforce.formats import csv
+    from keyforce.motion import bvh
     from keyforce.motion.clip import take_clip
     from keyforce.take import npz
 
@@ -104,11 +105,11 @@ def _look(
 ) -> Files:
     """Writes the formats that show something."""
     if ending in (".usda", ".usdz"):
-        from keyforce.motion import usd
+        from keyforce.formats import usd
 
         return usd.write(path, take, skins, fps=fps, up=up or "y")
     if ending == ".glb":
-        from keyforce.motion import glb
+        from keyforce.formats import glb
 
         glb.write(path, take, skins, fps=fps)
     elif ending == ".mp4":

@@ -37,7 +37,7 @@ def write(
         up: The file's up axis: `y` or `z`.
     """
     try:
-        from keyforce.motion.usd import writer
+        from keyforce.formats.usd import writer
     except ImportError as error:
         raise InputError(
             "writing USD needs a library that is not installed",

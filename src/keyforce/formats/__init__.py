@@ -1,0 +1,1 @@
+"""Formats: what a take becomes for other programs, and how its figures are dressed there."""

@@ -1,0 +1,1 @@
+"""Surfaces: how solids touch, bounce, slide, and what color they have."""
