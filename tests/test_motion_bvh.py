@@ -408,6 +408,8 @@ def test_damaged_files_never_do_more_than_say_so(tmp_path: Path, data: st.DataOb
 @given(data=st.binary(max_size=400), keep=st.integers(0, len(TINY)))
 def test_random_bytes_never_do_more_than_say_so(tmp_path: Path, data: bytes, keep: int) -> None:
     try:
-        read_text(tmp_path, TINY[:keep].encode() + data)
+        clip = read_text(tmp_path, TINY[:keep].encode() + data)
     except InputError:
         return
+    assert np.isfinite(clip.at).all()
+    assert np.isfinite(clip.turn).all()

@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -243,5 +242,8 @@ def test_a_damaged_array_never_does_more_than_say_so(
     with zipfile.ZipFile(saved) as archive:
         old = archive.read(f"{member}.npy")
     changed = old[:place] + data + old[place + len(data) :]
-    with suppress(InputError):
-        npz.load(with_member(saved, tmp_path, f"{member}.npy", changed))
+    try:
+        take = npz.load(with_member(saved, tmp_path, f"{member}.npy", changed))
+    except InputError:
+        return
+    assert np.isfinite(take.qpos).all()

@@ -15,8 +15,8 @@ from keyforce.engine.articulated.bond import add_slots
 from keyforce.engine.articulated.playing import Playing
 from keyforce.errors import InputError, unknown_name
 from keyforce.shot.liberty import Liberty
-from keyforce.stage.contact import CONTACT
-from keyforce.stage.surface import give_surface
+from keyforce.surface.contact import CONTACT
+from keyforce.surface.surface import give_surface
 
 FREEDOMS = ("x", "y", "z", "roll", "pitch", "yaw")
 SPARE_PUSHES = 8
