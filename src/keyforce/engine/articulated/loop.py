@@ -30,6 +30,7 @@ from keyforce.engine.articulated.state import (
     Memory,
     Roots,
     Score,
+    Scratch,
 )
 from keyforce.engine.articulated.touch import follow_touches
 
@@ -57,62 +58,91 @@ def simulate(
 
     `progress` is [steps done, cancel wanted].
     """
-    roots = score.roots
-    flight, touches, cursor, now, scratch, cues, bends = memory
-    met, since, damped, height, bonds = scratch
-    characters = met.size
+    scratch, bends = memory.scratch, memory.bends
     if first == 0:
-        for c in range(characters):
-            height[c] = live.com[roots.body[c], 2]
-    pushed = score.blows.body.size > 0
+        begin(live, score.roots, scratch)
     patience = math.ceil(FLIGHT_PATIENCE / dt)
     for step in range(first, end):
         time = step * dt
-        sample(score.tracks, time, cursor, now)
-        heed(cues, time, now)
-        pursue(live, score, flight, touches, now, time, dt)
-        drive_joints(live, score.drive, now, score.objectives.aid)
-        bent = bends.used[0] != 0
-        if bent:
-            release_roots(live, roots, damped)
-        balance_roots(live, score, flight, now, time, damped)
-        if pushed or bent:
-            clear(live.wrench)
-            apply_blows(live, score.blows, time)
-        if bent:
-            bend(live, roots, bends, time, dt, damped)
+        act(live, score, memory, time, dt)
         call(functions.step1, live.model, live.data)
-        follow_touches(live, roots, contacts, touches, log, step, dt, met, since)
-        for c in range(characters):
-            high = live.com[roots.body[c], 2]
-            follow_flight(flight, scratch, c, high, step, dt, patience, log)
-            if (
-                exact_flight
-                and met[c] == 0
-                and roots.kind[c] == FREE
-                and not helped(live, roots, c)
-                and not bonded(live, roots.body[c], roots.last[c])
-            ):
-                keep_momentum(
-                    live, functions.subtree_velocity, roots, flight, c, step, dt, score.gravity
-                )
-            else:
-                flight.held[c] = -1
+        watch(functions, live, contacts, score, memory, log, step, dt, patience, exact_flight)
         keeping = step % log.every == 0
         if keeping:
             keep_state(live, log, time)
         call(functions.step2, live.model, live.data)
         if keeping:
             keep_torques(live, score, log)
-            keep_forces(live, roots, log, damped)
-            if bent:
-                keep_bends(live, roots, contacts, bends, bonds, log)
+            keep_forces(live, score.roots, log, scratch.damped)
+            if bends.used[0] != 0:
+                keep_bends(live, score.roots, contacts, bends, scratch.bonds, log)
         if runaway(live.qvel):
             return DIVERGED
         progress[0] = step
         if progress[1] != 0:
             return CANCELLED
     return DONE
+
+
+@part
+def begin(live: Live, roots: Roots, scratch: Scratch) -> None:
+    """Notes how high everyone is before the first step."""
+    for c in range(scratch.met.size):
+        scratch.height[c] = live.com[roots.body[c], 2]
+
+
+@part
+def act(live: Live, score: Score, memory: Memory, time: float, dt: float) -> None:
+    """Lays on all that acts in a step: joints, balance, blows, bent physics."""
+    roots, now, damped = score.roots, memory.now, memory.scratch.damped
+    sample(score.tracks, time, memory.cursor, now)
+    heed(memory.cues, time, now)
+    pursue(live, score, memory.flight, memory.touches, now, time, dt)
+    drive_joints(live, score.drive, now, score.objectives.aid)
+    bent = memory.bends.used[0] != 0
+    if bent:
+        release_roots(live, roots, damped)
+    balance_roots(live, score, memory.flight, now, time, damped)
+    if bent or score.blows.body.size > 0:
+        clear(live.wrench)
+        apply_blows(live, score.blows, time)
+    if bent:
+        bend(live, roots, memory.bends, time, dt, damped)
+
+
+@part
+def watch(
+    functions: Functions,
+    live: Live,
+    contacts: ContactView,
+    score: Score,
+    memory: Memory,
+    log: Log,
+    step: int,
+    dt: float,
+    patience: int,
+    exact_flight: bool,
+) -> None:
+    """Follows touches and flights, and keeps the momentum of whom nothing holds."""
+    roots, flight, scratch = score.roots, memory.flight, memory.scratch
+    follow_touches(live, roots, contacts, memory.touches, log, step, dt, scratch.met, scratch.since)
+    for c in range(scratch.met.size):
+        high = live.com[roots.body[c], 2]
+        follow_flight(flight, scratch, c, high, step, dt, patience, log)
+        if exact_flight and scratch.met[c] == 0 and on_its_own(live, roots, c):
+            keep_momentum(
+                live, functions.subtree_velocity, roots, flight, c, step, dt, score.gravity
+            )
+        else:
+            flight.held[c] = -1
+
+
+@part
+def on_its_own(live: Live, roots: Roots, c: int) -> bool:
+    """Whether a root is free, and nothing from outside holds it or is tied to its body."""
+    if roots.kind[c] != FREE or helped(live, roots, c):
+        return False
+    return not bonded(live, roots.body[c], roots.last[c])
 
 
 @part

@@ -49,12 +49,12 @@ def follow_touches(
     met[:] = 0
     since[:] = 0.0
     start = contacts.base[0] - contacts.arena
-    ints, stride, geoms = contacts.ints, contacts.stride, contacts.geoms
     body_of, owner, seen = live.geom_body, roots.owner, touches.seen
     bodies = owner.size
     for i in range(contacts.number[0]):
-        at = (start + i * stride + geoms) >> 2
-        a, b = body_of[ints[at]], body_of[ints[at + 1]]
+        contact = start + i * contacts.stride
+        at = (contact + contacts.geoms) >> 2
+        a, b = body_of[contacts.ints[at]], body_of[contacts.ints[at + 1]]
         if owner[a] == owner[b] and owner[a] >= 0:
             continue
         if owner[a] >= 0:
@@ -68,16 +68,31 @@ def follow_touches(
             seen[pair] = step
             touches.active[touches.number[0]] = pair
             touches.number[0] += 1
-            normal = (start + i * stride + contacts.frame) >> 3
-            speed = closing_speed(live, contacts, normal, a, b)
-            depth = -contacts.reals[(start + i * stride + contacts.distance) >> 3]
-            ago = min(max(depth, 0.0) / speed, dt) if speed > 0.0 else 0.0
-            note_event(log, step * dt - ago, TOUCH, pair % bodies, pair // bodies, speed)
+            ago = note_touch(live, contacts, log, contact, a, b, step * dt, dt)
             if owner[a] >= 0:
                 since[owner[a]] = max(since[owner[a]], ago)
             if owner[b] >= 0:
                 since[owner[b]] = max(since[owner[b]], ago)
     drop_ended(touches, log, step, dt, bodies)
+
+
+@part
+def note_touch(
+    live: Live,
+    contacts: ContactView,
+    log: Log,
+    contact: int,
+    a: int,
+    b: int,
+    time: float,
+    dt: float,
+) -> float:
+    """Notes a new touch, and says how long ago it began [s]."""
+    speed = closing_speed(live, contacts, (contact + contacts.frame) >> 3, a, b)
+    depth = -contacts.reals[(contact + contacts.distance) >> 3]
+    ago = min(max(depth, 0.0) / speed, dt) if speed > 0.0 else 0.0
+    note_event(log, time - ago, TOUCH, max(a, b), min(a, b), speed)
+    return ago
 
 
 @part
