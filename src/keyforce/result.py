@@ -18,6 +18,7 @@ from keyforce.errors import Cancelled
 from keyforce.measure.claims import ClaimResult, measure
 from keyforce.measure.effort import Effort, efforts
 from keyforce.outputs import Order
+from keyforce.script.trust import trust_scripts
 from keyforce.shot.document import Shot
 from keyforce.take.outcome import Status
 from keyforce.take.take import Take
@@ -85,6 +86,7 @@ def run(
     name: str = "shot",
     fps: float | None = None,
     threads: int | None = None,
+    trust: bool = False,
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
@@ -99,6 +101,7 @@ def run(
         name: What to call the take.
         fps: Frames per second of the files; the shot's own where left out.
         threads: Most threads that a solver may use; one for each core where left out.
+        trust: Let the shot's scripts run, from now on and as they are now.
         progress: Told how far it is.
         cancel: Set it to stop early.
 
@@ -108,6 +111,8 @@ def run(
     """
     paths = outputs.checked(files, fps=fps)
     refuse_wrong(shot, folder)
+    if trust:
+        trust_scripts(shot, Path(folder))
     clock = Clock()
     done = _played(clock, shot, Path(folder), name, threads, progress, cancel)
     shot, take = done.shot, done.take

@@ -10,10 +10,12 @@ import mujoco
 from keyforce.check.problem import Problem, late, odd, wrong
 from keyforce.direction.keys import targets
 from keyforce.engine.articulated.glass import Glass
-from keyforce.engine.articulated.liberties import bends_of, bodies_of
+from keyforce.engine.articulated.liberties import bends_of
 from keyforce.engine.articulated.lookout import Lookout
+from keyforce.engine.articulated.naming import bodies_of
 from keyforce.engine.articulated.scene import Scene, build_scene
 from keyforce.errors import InputError, unknown_name
+from keyforce.script.trust import source_of
 from keyforce.shot.direction import Direction
 from keyforce.shot.document import Shot
 from keyforce.shot.machine import END, Machine, Transition
@@ -32,14 +34,16 @@ def check_conducted(shot: Shot, folder: Folder) -> Iterator[Problem]:
         return
     model = scene.model()
     names = [one.name for one in scene.characters]
-    lookout = Lookout(model, names, Glass(scene, model, mujoco.MjData(model)))
+    lookout = Lookout(model, names, Glass(model, mujoco.MjData(model), names))
 
     def look(moment: Moment) -> None:
         lookout.watch(moment, "")
 
     for name, direction in shot.direction.items():
         if direction.script is not None:
-            yield wrong(InputError("scripts cannot run yet"), ("direction", name, "script"))
+            script = direction.script
+            here: Path = ("direction", name, "script")
+            yield from _tried(lambda s=script: source_of(folder, s), here)  # type: ignore[misc]
         yield from _check_repertoire(scene, name, direction)
         if direction.machine is not None:
             path: Path = ("direction", name, "machine")

@@ -39,7 +39,7 @@ def verb(
         as_json: Print one JSON object instead of a table.
         fps: Frames per second of the files; the shot's own where left out.
         threads: Most threads to use; one simulation alone runs on one.
-        trust: Let the shot's own scripts run. Shots cannot have any yet.
+        trust: Let the shot's own scripts run, now and later, as long as their text stays the same.
     """
     from keyforce import outputs
     from keyforce.result import run
@@ -54,6 +54,7 @@ def verb(
             name=asked.name,
             fps=fps,
             threads=threads,
+            trust=trust,
             progress=tell,
             cancel=CANCEL,
         )

@@ -10,13 +10,16 @@ import mujoco
 
 from keyforce.direction.podium import Conductor, Strike, Watch
 from keyforce.direction.track import sample
+from keyforce.engine.articulated.cues import SOFT, STEADY
 from keyforce.engine.articulated.glass import Glass
 from keyforce.engine.articulated.hands import push, throw
-from keyforce.engine.articulated.liberties import Taking, body_of
+from keyforce.engine.articulated.liberties import Taking, tie, untie
 from keyforce.engine.articulated.lookout import Lookout
+from keyforce.engine.articulated.naming import body_of
 from keyforce.engine.articulated.objectives import Ints, Spans
 from keyforce.engine.articulated.playing import Note, Playing
 from keyforce.engine.articulated.span import by_hand
+from keyforce.errors import InputError
 from keyforce.shot.moment import Moment
 from keyforce.shot.section import Vector
 
@@ -43,6 +46,7 @@ class Podium:
         held: What is begun and ended by hand: spans, with a row of them, by tag.
         takings: Liberties by tag.
         pushes: Spare rows among the bends.
+        bonds: Spare slots for bonds.
         hands: What throws change.
     """
 
@@ -53,6 +57,7 @@ class Podium:
     held: dict[str, list[tuple[Spans, int]]]
     takings: dict[str, Taking]
     pushes: range
+    bonds: range
     hands: tuple[mujoco.MjModel, mujoco.MjData]
 
     @property
@@ -77,9 +82,11 @@ class Podium:
         cues = self.playing.memory.cues
         for axis, target in pose.targets.items():
             a = self.axes[axis]
+            midway = cues.on[a] != 0 and self.time < cues.begin[a] + cues.over[a]
+            cues.on[a] = STEADY if midway else SOFT
             cues.start[a] = cues.shown[a]
             cues.goal[a] = target, pose.gain, pose.damping
-            cues.begin[a], cues.over[a], cues.on[a] = self.time, pose.over, 1
+            cues.begin[a], cues.over[a] = self.time, pose.over
 
     def shift(self, axis: str, angle: float) -> None:
         """Adds an angle to what is wanted of an axis, whoever wants it [rad]."""
@@ -102,6 +109,31 @@ class Podium:
         if taking.on != on:
             taking.switch(self.playing, self.glass.look(), on=on)
             self.note("liberty", taking.name, "begins" if on else "ends")
+
+    def tie(self, one: int, other: int, grip: bool = False) -> None:
+        """Holds a body's middle where it is on another; a grip holds it by three points.
+
+        Raises:
+            InputError: Every slot is taken.
+        """
+        model, data = self.hands
+        free = [slot for slot in self.bonds if not data.eq_active[slot]]
+        needed = 3 if grip else 1
+        if len(free) < needed:
+            raise InputError("too many things are held at once", given=len(self.bonds))
+        tie(model, data, self.glass.look(), free[:needed], (other, one), None)
+
+    def untie(self, one: int, other: int) -> None:
+        """Lets go of it."""
+        model, data = self.hands
+        pair = (other, one)
+        mine = [
+            slot
+            for slot in self.bonds
+            if data.eq_active[slot] and (model.eq_obj1id[slot], model.eq_obj2id[slot]) == pair
+        ]
+        if mine:
+            untie(model, data, mine)
 
     def throw(self, prop: str, place: Vector, velocity: Vector) -> None:
         """Puts a prop somewhere, with a velocity."""

@@ -15,11 +15,15 @@ from keyforce.direction.track import Floats, Sample
 from keyforce.engine.articulated.objectives import Ints
 
 
+SOFT, STEADY = 1, 2
+"""How a cue goes on: from rest to rest, or straight, where it came while another was under way."""
+
+
 class Cues(NamedTuple):
     """One row per axis of the tracks."""
 
     used: Ints  # whether there is anybody who gives cues (1,)
-    on: Ints  # (A,)
+    on: Ints  # 0 off, SOFT or STEADY (A,)
     begin: Floats  # [s] (A,)
     over: Floats  # [s] (A,)
     start: Floats  # target [rad], gain, damping when it was given (A, 3)
@@ -50,11 +54,11 @@ def heed(cues: Cues, time: float, now: Sample) -> None:
         return
     target, gain, damping = now
     for a in range(on.size):
-        if on[a] == 1:
+        if on[a] != 0:
             w = 1.0
             if time < begin[a] + over[a]:
                 w = max(0.0, (time - begin[a]) / over[a])
-                w = w * w * (3.0 - 2.0 * w)
+                w = w * w * (3.0 - 2.0 * w) if on[a] == SOFT else w
             target[a] = start[a, 0] + w * (goal[a, 0] - start[a, 0])
             gain[a] = start[a, 1] + w * (goal[a, 1] - start[a, 1])
             damping[a] = start[a, 2] + w * (goal[a, 2] - start[a, 2])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import mujoco
 import numpy as np
 
-from keyforce.engine.articulated.scene import Scene
 from keyforce.errors import InputError
 from keyforce.measure.kinematics import Kinematics
 from keyforce.measure.quantity import Measured
@@ -20,15 +21,17 @@ class Glass:
     """Looks at one state, with memory of its own, so that looking changes nothing.
 
     Args:
-        scene: What is played.
-        model: Its model.
+        model: The scene's model.
         data: Where its state is.
+        characters: In the scene's order.
     """
 
-    def __init__(self, scene: Scene, model: mujoco.MjModel, data: mujoco.MjData) -> None:
+    def __init__(
+        self, model: mujoco.MjModel, data: mujoco.MjData, characters: Sequence[str]
+    ) -> None:
         self.model, self.data, self._source = model, mujoco.MjData(model), data
         self._stale = True
-        self._measured = Measured(_one_moment(scene, model, self.data))
+        self._measured = Measured(_one_moment(model, self.data, tuple(characters)))
 
     def blink(self) -> None:
         """The state has changed."""
@@ -75,12 +78,11 @@ class Glass:
         )
 
 
-def _one_moment(scene: Scene, model: mujoco.MjModel, data: mujoco.MjData) -> Take:
+def _one_moment(model: mujoco.MjModel, data: mujoco.MjData, characters: tuple[str, ...]) -> Take:
     """A take whose only state is whatever the data hold."""
-    characters = tuple(c.name for c in scene.characters)
     take = Take(
         name="now",
-        model_xml=scene.xml,
+        model_xml="",
         time=np.zeros(1),
         qpos=data.qpos[None],
         qvel=data.qvel[None],
@@ -92,7 +94,7 @@ def _one_moment(scene: Scene, model: mujoco.MjModel, data: mujoco.MjData) -> Tak
         events=(),
         outcome=Outcome(status=Status.DONE, message=""),
         shot={},
-        fps=scene.shot.fps,
+        fps=30.0,
     )
     vars(take)["model"] = model
     return take

@@ -37,6 +37,7 @@ class Instance:
         exact_flight: Whether momentum is held exactly in the air.
         progress: Steps done, and whether to stop: shared with whoever watches, shape (2,).
         straight: What liberties may change of the model, as it was.
+        live: Whether somebody watches, and wants a changed script to show at once.
     """
 
     scene: Scene
@@ -46,6 +47,7 @@ class Instance:
     exact_flight: bool = True
     progress: Ints = field(default_factory=lambda: np.zeros(2, dtype=np.int64))
     straight: tuple[NDArray[Any], ...] = ()
+    live: bool = False
 
     @property
     def steps(self) -> int:
@@ -97,7 +99,7 @@ class Instance:
         self.progress[0] = 0
 
 
-def instance(scene: Scene, *, exact_flight: bool = True) -> Instance:
+def instance(scene: Scene, *, exact_flight: bool = True, live: bool = False) -> Instance:
     """A fresh instance of a scene."""
     model = scene.model()
     close_slots(model)
@@ -107,6 +109,7 @@ def instance(scene: Scene, *, exact_flight: bool = True) -> Instance:
         data=mujoco.MjData(model),
         score=score_of(scene, model),
         exact_flight=exact_flight,
+        live=live,
         straight=tuple(array.copy() for array in bendable(model)),
     )
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from keyforce.engine.articulated.bend import FIELD, HOLD, PLANE, SPRING, Bends, no_bends
 from keyforce.engine.articulated.bond import add_slots
+from keyforce.engine.articulated.naming import bodies_of, body_of
 from keyforce.engine.articulated.playing import Playing
 from keyforce.errors import InputError, unknown_name
 from keyforce.shot.liberty import Liberty
@@ -215,27 +216,6 @@ def set_pair(model: mujoco.MjModel, one: int, other: int, *, on: bool) -> None:
     if found.size:
         pairs[found[0]] = becomes
         pairs.sort()
-
-
-def body_of(model: mujoco.MjModel, name: str) -> int:
-    """The body of a name: a member stands for its first."""
-    return min(bodies_of(model, name))
-
-
-def bodies_of(model: mujoco.MjModel, name: str) -> list[int]:
-    """One body, or all of a member's.
-
-    Raises:
-        InputError: There is none.
-    """
-    names = [model.body(b).name for b in range(model.nbody)]
-    if name in ("world", "ground"):
-        return [0]
-    found = [b for b, n in enumerate(names) if b and n == name]
-    found = found or [b for b, n in enumerate(names) if b and n.startswith(f"{name}.")]
-    if not found:
-        raise unknown_name("body", name, [*names[1:], *{n.partition(".")[0] for n in names[1:]}])
-    return found
 
 
 def bends_of(

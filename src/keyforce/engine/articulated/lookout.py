@@ -14,6 +14,7 @@ import numpy as np
 
 from keyforce.direction.podium import Watch
 from keyforce.engine.articulated.glass import Glass
+from keyforce.engine.articulated.naming import bodies_of
 from keyforce.engine.articulated.playing import Playing
 from keyforce.engine.articulated.state import APEX, LANDING, LIFT, TAKEOFF, TOUCH, Ints
 from keyforce.errors import InputError, unknown_name
@@ -36,8 +37,7 @@ class Lookout:
     """
 
     def __init__(self, model: mujoco.MjModel, characters: Sequence[str], glass: Glass) -> None:
-        self._bodies = [model.body(b).name for b in range(model.nbody)]
-        self._characters, self._glass = list(characters), glass
+        self._model, self._characters, self._glass = model, list(characters), glass
         self._phrases: dict[tuple[Moment, str], Watch] = {}
         self._loop: list[tuple[int, Callable[[Happening], bool]]] = []
         self._notes: list[tuple[int, Callable[[Noted], bool]]] = []
@@ -76,18 +76,8 @@ class Lookout:
         return self._levels[watch.phrase](playing)
 
     def bodies(self, name: str) -> frozenset[int]:
-        """The bodies that a name means: one, or all of a member's; `ground` is the world's.
-
-        Raises:
-            InputError: There is none.
-        """
-        if name == "ground":
-            return frozenset({0})
-        found = {b for b, full in enumerate(self._bodies) if b and _is(name, full)}
-        if not found:
-            roots = {full.partition(".")[0] for full in self._bodies[1:]}
-            raise unknown_name("body", name, [*self._bodies[1:], *roots, "ground"])
-        return frozenset(found)
+        """The bodies that a name means."""
+        return frozenset(bodies_of(self._model, name))
 
     def _prepared(self, moment: Moment, who: str) -> Watch:
         time = seconds(moment)
@@ -164,7 +154,3 @@ def touching(playing: Playing, one: frozenset[int], other: frozenset[int]) -> bo
 
 def _meet(e: Happening, one: frozenset[int], other: frozenset[int]) -> bool:
     return (e[1] in one and e[2] in other) or (e[2] in one and e[1] in other)
-
-
-def _is(wanted: str, body: str) -> bool:
-    return body == wanted or body.startswith(f"{wanted}.")

@@ -35,6 +35,7 @@ class Scene:
         actors: Everyone in it, in the shot's order.
         qpos: Where everything starts, shape (nq,).
         qvel: How it moves at the start, shape (nv,).
+        folder: Where the shot's files are.
     """
 
     shot: Shot
@@ -42,6 +43,7 @@ class Scene:
     actors: tuple[Actor, ...]
     qpos: Floats
     qvel: Floats
+    folder: Path = Path()
 
     @property
     def characters(self) -> tuple[Actor, ...]:
@@ -68,7 +70,7 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     pair_surfaces(spec)
     model = spec.compile()
     qpos, qvel = _start(model, actors)
-    return Scene(shot=shot, xml=spec.to_xml(), actors=actors, qpos=qpos, qvel=qvel)
+    return Scene(shot=shot, xml=spec.to_xml(), actors=actors, qpos=qpos, qvel=qvel, folder=folder)
 
 
 def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
