@@ -71,7 +71,8 @@ def root_of(take: Take, name: str) -> int | None:
 
 
 def members(take: Take) -> tuple[str, ...]:
-    """Everyone in the take."""
-    parents = take.model.body_parentid
-    roots = [n for b, n in enumerate(take.body_names) if b and parents[b] == 0]
+    """Everyone in the take: whatever is not fixed to the world."""
+    model = take.model
+    moving = [b for b in range(1, model.nbody) if model.body_dofnum[model.body_rootid == b].sum()]
+    roots = [take.body_names[b] for b in moving if model.body_parentid[b] == 0]
     return tuple(dict.fromkeys(n.partition(".")[0] for n in roots))

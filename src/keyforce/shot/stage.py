@@ -27,10 +27,10 @@ class Piece(Surface):
     """Something fixed to the world."""
 
     fixed: Line
-    """`box`, `ramp`, `heights`, a thing that comes along such as `rack`, `bucket` or `mug`,
+    """`box`, `ramp`, `ring`, `heights`, a thing that comes along such as `rack`, `bucket` or `mug`,
     or a mesh file (.obj, .stl, .glb) in the shot's folder."""
     at: Vector = (0.0, 0.0, 0.0)
-    """Its middle for a mesh, the middle of its underside for the others, a hook's plate [m]."""
+    """Its middle for a mesh or a ring, else the middle of its underside; a hook's plate [m]."""
     turn: Vector = (0.0, 0.0, 0.0)
     """Roll, pitch, yaw [degrees]."""
     size: Vector | None = None

@@ -1,4 +1,4 @@
-"""Pieces: boxes, ramps, height fields and meshes that are fixed to the world."""
+"""Pieces: boxes, ramps, rings, height fields and meshes that are fixed to the world."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ from keyforce.surface.color import rgba
 from keyforce.surface.surface import give_surface
 
 STONE = (0.62, 0.62, 0.6, 1.0)
-KINDS = ("box", "ramp", "heights", *THINGS)
+KINDS = ("box", "ramp", "ring", "heights", *THINGS)
+RODS = 20
+"""Straight rods that a ring is made of."""
 _BASE = 0.1
 _FLATTEST = 1e-4
 
 
 def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> None:
-    """Adds a fixed thing to the world; its geoms are called `name`, or `name.1`, `name.2`, ...
+    """Adds a fixed thing to the world: a body called `name`, so that one can tell who touches it.
+
+    Its geoms are called `name`, or `name.1`, `name.2`, ...
 
     Args:
         spec: The stage in the making.
@@ -35,17 +39,19 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
         piece: What it is.
         folder: The shot's folder, where its files are.
     """
-    frame = spec.worldbody.add_frame(pos=piece.at, quat=quaternion(piece.turn))
+    body = spec.worldbody.add_body(name=name, pos=piece.at, quat=quaternion(piece.turn))
     if piece.fixed == "box":
-        geoms = [_box(spec, name, piece)]
+        geoms = [_box(body, name, piece)]
     elif piece.fixed == "ramp":
-        geoms = [_ramp(spec, name, piece)]
+        geoms = [_ramp(spec, body, name, piece)]
+    elif piece.fixed == "ring":
+        geoms = _ring(body, name, piece)
     elif piece.fixed == "heights":
-        geoms = [_heights(spec, name, piece, folder)]
+        geoms = [_heights(spec, body, name, piece, folder)]
     elif piece.fixed in THINGS:
-        geoms = _thing(spec, name, piece)
+        geoms = _thing(spec, body, name, piece)
     elif Path(piece.fixed).suffix.lower() in MESH_ENDINGS:
-        geoms = _mesh(spec, name, piece, folder)
+        geoms = _mesh(spec, body, name, piece, folder)
     else:
         raise InputError(
             f"{name} is of an unknown kind",
@@ -53,7 +59,6 @@ def add_piece(spec: mujoco.MjSpec, name: str, piece: Piece, *, folder: Path) -> 
             allowed=f"{', '.join(KINDS)}, or a file that ends in {', '.join(MESH_ENDINGS)}",
         )
     for geom in geoms:
-        geom.set_frame(frame)
         if piece.fixed not in THINGS:
             geom.rgba = rgba(piece.color, STONE)
         if not piece.solid:
@@ -80,9 +85,9 @@ def _size(name: str, piece: Piece) -> tuple[float, float, float]:
     return piece.size
 
 
-def _box(spec: mujoco.MjSpec, name: str, piece: Piece) -> mujoco.MjsGeom:
+def _box(body: mujoco.MjsBody, name: str, piece: Piece) -> mujoco.MjsGeom:
     length, width, height = _size(name, piece)
-    return spec.worldbody.add_geom(
+    return body.add_geom(
         name=name,
         type=mujoco.mjtGeom.mjGEOM_BOX,
         size=(length / 2, width / 2, height / 2),
@@ -90,15 +95,33 @@ def _box(spec: mujoco.MjSpec, name: str, piece: Piece) -> mujoco.MjsGeom:
     )
 
 
-def _ramp(spec: mujoco.MjSpec, name: str, piece: Piece) -> mujoco.MjsGeom:
+def _ring(body: mujoco.MjsBody, name: str, piece: Piece) -> list[mujoco.MjsGeom]:
+    """A hoop that lies flat: its length and width from rod to rod, its height the rod's."""
+    length, width, height = np.array(_size(name, piece)) / 2
+    around = np.linspace(0, 2 * np.pi, RODS + 1)
+    points = np.stack([length * np.cos(around), width * np.sin(around), 0 * around], axis=1)
+    return [
+        body.add_geom(
+            name=f"{name}.{i}",
+            type=mujoco.mjtGeom.mjGEOM_CAPSULE,
+            fromto=[*points[i - 1], *points[i]],
+            size=[height, 0.0, 0.0],
+        )
+        for i in range(1, RODS + 1)
+    ]
+
+
+def _ramp(spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, piece: Piece) -> mujoco.MjsGeom:
     """A solid wedge that is low at -x and high at +x of its own frame."""
     length, width, height = np.array(_size(name, piece)) / (2, 2, 1)
     corners = [(-length, 0.0), (length, 0.0), (length, height)]
     vertices = np.array([(x, y, z) for y in (-width, width) for x, z in corners])
-    return add_hull(spec, spec.worldbody, name, vertices)
+    return add_hull(spec, body, name, vertices)
 
 
-def _heights(spec: mujoco.MjSpec, name: str, piece: Piece, folder: Path) -> mujoco.MjsGeom:
+def _heights(
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, piece: Piece, folder: Path
+) -> mujoco.MjsGeom:
     length, width, height = _size(name, piece)
     if piece.heights is None:
         raise InputError(
@@ -114,36 +137,39 @@ def _heights(spec: mujoco.MjSpec, name: str, piece: Piece, folder: Path) -> mujo
         size=(length / 2, width / 2, rise, max(low, 0.0) + _BASE),
         userdata=((rows - low) / rise).ravel(),
     )
-    return spec.worldbody.add_geom(
+    return body.add_geom(
         name=name, type=mujoco.mjtGeom.mjGEOM_HFIELD, hfieldname=name, pos=(0, 0, low)
     )
 
 
-def _mesh(spec: mujoco.MjSpec, name: str, piece: Piece, folder: Path) -> list[mujoco.MjsGeom]:
+def _mesh(
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, piece: Piece, folder: Path
+) -> list[mujoco.MjsGeom]:
     mesh = read_mesh(folder, piece.fixed, scale=piece.scale).centered()
-    solid = _hidden(spec, name, convex_pieces(mesh))
-    return [*solid, add_look(spec, spec.worldbody, f"{name}.look", mesh)]
+    solid = _hidden(spec, body, name, convex_pieces(mesh))
+    return [*solid, add_look(spec, body, f"{name}.look", mesh)]
 
 
-def _thing(spec: mujoco.MjSpec, name: str, piece: Piece) -> list[mujoco.MjsGeom]:
+def _thing(
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, piece: Piece
+) -> list[mujoco.MjsGeom]:
     """A thing that comes along, standing where its own origin is."""
     made = thing(piece.fixed, piece.scale)
     first, *more = made.coats
     seen = [Coat(mesh=first.mesh, color=piece.color or first.color), *more]
-    geoms = _hidden(spec, name, made.parts)
+    geoms = _hidden(spec, body, name, made.parts)
     for i, coat in enumerate(seen, start=1):
-        look = add_look(spec, spec.worldbody, f"{name}.look{i}", coat.mesh)
+        look = add_look(spec, body, f"{name}.look{i}", coat.mesh)
         look.rgba = rgba(coat.color, STONE)
         geoms.append(look)
     return geoms
 
 
 def _hidden(
-    spec: mujoco.MjSpec, name: str, hulls: Sequence[NDArray[np.float64]]
+    spec: mujoco.MjSpec, body: mujoco.MjsBody, name: str, hulls: Sequence[NDArray[np.float64]]
 ) -> list[mujoco.MjsGeom]:
     """Convex solids that touch and are not seen."""
     names = [name] if len(hulls) == 1 else [f"{name}.{i}" for i in range(1, len(hulls) + 1)]
     return [
-        add_hull(spec, spec.worldbody, n, hull, hidden=True)
-        for n, hull in zip(names, hulls, strict=True)
+        add_hull(spec, body, n, hull, hidden=True) for n, hull in zip(names, hulls, strict=True)
     ]

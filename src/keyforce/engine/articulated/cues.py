@@ -14,7 +14,6 @@ from keyforce.direction.compiled import part
 from keyforce.direction.track import Floats, Sample
 from keyforce.engine.articulated.objectives import Ints
 
-
 SOFT, STEADY = 1, 2
 """How a cue goes on: from rest to rest, or straight, where it came while another was under way."""
 

@@ -10,14 +10,14 @@ WORLD = ("ground", "world")
 
 
 def bodies_of(model: mujoco.MjModel, name: str) -> list[int]:
-    """One body, or all of a member's; `ground` is the world's own.
+    """One body, or all of a member's; `ground` is the floor and all that is fixed to it.
 
     Raises:
         InputError: There is none.
     """
     names = [model.body(b).name for b in range(model.nbody)]
     if name in WORLD:
-        return [0]
+        return [b for b in range(model.nbody) if model.body_weldid[b] == 0]
     found = [b for b, full in enumerate(names) if b and full == name]
     found = found or [b for b, full in enumerate(names) if b and full.startswith(f"{name}.")]
     if not found:
