@@ -16,3 +16,16 @@ def swift(function: Part) -> Part:
     """Compiles a function that allocates nothing; multiplying and adding may be one rounding."""
     compiled: Part = njit(cache=True, nogil=True, _nrt=False, fastmath={"contract"})(function)
     return stamped(compiled)
+
+
+def inner(function: Part) -> Part:
+    """The same for what compiled functions alone call: no way in from Python."""
+    compiled: Part = njit(
+        cache=True,
+        nogil=True,
+        _nrt=False,
+        fastmath={"contract"},
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+    )(function)
+    return stamped(compiled)

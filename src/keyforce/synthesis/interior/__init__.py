@@ -1,0 +1,1 @@
+"""The interior point: how a program is solved, in the order of its frames."""
