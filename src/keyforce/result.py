@@ -160,6 +160,15 @@ def _played(
             )
         shot, take = found.shot, found.take
         iterations, simulations = found.iterations, found.simulations
+    elif shot.sketch:
+        from keyforce.synthesis.synthesize import synthesize
+
+        with clock.stage("synthesize"):
+            tell = _part(progress, "synthesizing")
+            shot, take, iterations = synthesize(
+                shot, folder=folder, name=name, progress=tell, cancel=cancel
+            )
+            simulations = 0
     else:
         with clock.stage("simulate"):
             tell = _part(progress, "simulating")

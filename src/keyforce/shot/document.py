@@ -18,6 +18,7 @@ from keyforce.shot.impact import Impact
 from keyforce.shot.liberty import Liberty
 from keyforce.shot.performance import Deed
 from keyforce.shot.section import Line, Name, Section, Text
+from keyforce.shot.sketch import MemberSketch
 from keyforce.shot.stage import Stage
 
 VERSION: Final = 1
@@ -51,6 +52,8 @@ class Shot(Section):
     """Gravity, ground and fixed things."""
     direction: dict[Name, Direction] = Field(default_factory=dict)
     """What each character is told."""
+    sketch: dict[Name, MemberSketch] = Field(default_factory=dict)
+    """Rough motions to be made real, by whom they are for."""
     blows: tuple[Blow, ...] = Field(default=(), max_length=10000)
     """Pushes from outside."""
     liberties: tuple[Liberty, ...] = Field(default=(), max_length=1000)

@@ -1,0 +1,1 @@
+"""The plan: from what a sketch means to the program that makes it real."""

@@ -1,0 +1,143 @@
+"""Synthesis: a shot's sketches made real."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from keyforce.cast.actor import figure_of
+from keyforce.engine.articulated.scene import build_scene
+from keyforce.engine.compiling import announce, announced
+from keyforce.shot.cast import Member
+from keyforce.shot.document import Shot
+from keyforce.synthesis.body.tree import Floats
+from keyforce.synthesis.interior.solve import Solved, solve
+from keyforce.synthesis.performer import Performer
+from keyforce.synthesis.plan.assembly import Assembly, assemble
+from keyforce.synthesis.plan.path import find_path
+from keyforce.synthesis.plan.postures import Poser
+from keyforce.synthesis.pose.example import built_in
+from keyforce.synthesis.program.model import Model
+from keyforce.synthesis.record import Performance, take_of
+from keyforce.synthesis.sketch.reading import Reading, read_sketch
+from keyforce.synthesis.sketch.rough import from_keys
+from keyforce.take.outcome import Outcome, Status
+from keyforce.take.take import Take
+
+Progress = Callable[[float], None]
+NOTICE = "keyforce: compiling the synthesis; this happens once and takes about 15 s"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Synthesis:
+    """A sketch made real.
+
+    Attributes:
+        reading: What the sketch means.
+        assembly: What was asked.
+        solved: What was found.
+        notes: What was assumed on the way.
+    """
+
+    reading: Reading
+    assembly: Assembly
+    solved: Solved
+    notes: tuple[str, ...]
+
+
+def synthesize(
+    shot: Shot,
+    *,
+    folder: Path | str = ".",
+    name: str = "shot",
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+) -> tuple[Shot, Take, int]:
+    """Makes every character's sketch real.
+
+    Returns:
+        The shot with what was filled in, its take, and how many steps the solver took.
+    """
+    shot = completed(shot)
+    with announced(NOTICE, announce):
+        scene = build_scene(shot, Path(folder))
+        done = {
+            who: synthesis_of(shot, who, progress=progress, cancel=cancel) for who in shot.sketch
+        }
+    given = {
+        who: Performance(
+            performer=performer_of(shot.cast[who]),
+            reading=one.reading,
+            q=one.solved.point.q,
+            turn=one.solved.values.poses.turn[:, 0],
+        )
+        for who, one in done.items()
+    }
+    take = take_of(scene, given, _outcome(done), name)
+    return shot, take, sum(one.solved.iterations for one in done.values())
+
+
+def completed(shot: Shot) -> Shot:
+    """The shot with everybody who has a sketch as limber as synthesis wants."""
+    cast = dict(shot.cast)
+    for who in shot.sketch:
+        member = cast[who]
+        if member.human is not None and "dofs" not in member.human.model_fields_set:
+            limber = member.human.model_copy(update={"dofs": 51})
+            cast[who] = member.model_copy(update={"human": limber})
+    return shot.model_copy(update={"cast": cast})
+
+
+def performer_of(member: Member) -> Performer:
+    """The performer of a member of the cast."""
+    return _performer(member.model_dump_json(include={member.kind, "rig"}))
+
+
+@cache
+def _performer(member: str) -> Performer:
+    return Performer(figure_of(Member.model_validate_json(member)))
+
+
+def synthesis_of(
+    shot: Shot,
+    who: str,
+    *,
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+) -> Synthesis:
+    """One character's sketch made real."""
+    member, sketch = shot.cast[who], shot.sketch[who]
+    performer = performer_of(member)
+    rough = from_keys(performer, member, sketch, duration=shot.duration, fps=shot.fps)
+    reading = read_sketch(performer, sketch, rough)
+    poser = Poser(performer, reading, built_in(), sketch.poses)
+    path = find_path(poser)
+    assembly = assemble(performer, reading, path, soft=sketch.soft)
+
+    def watch(iteration: int, q: Floats) -> bool:
+        if progress is not None:
+            progress(1.0 - 0.9**iteration)
+        return cancel is not None and cancel.is_set()
+
+    solved = solve(Model(assembly.program), assembly.q, assembly.knobs.start, watch=watch)
+    return Synthesis(
+        reading=reading, assembly=assembly, solved=solved, notes=tuple(poser.notes)
+    )
+
+
+def _outcome(done: dict[str, Synthesis]) -> Outcome:
+    worst = [one for one in done.values() if one.solved.status is not Status.CONVERGED]
+    if not worst:
+        return Outcome(status=Status.CONVERGED, message="the sketch is made real")
+    one = worst[0]
+    status = one.solved.status
+    if status is Status.CANCELLED:
+        return Outcome(status=status, message="stopped; the take holds the best so far")
+    return Outcome(
+        status=status,
+        message=f"physics and the sketch could not both be met: off by {one.solved.off:.2g}; "
+        "give the flight more time or less way, or let physics give way with `soft`",
+    )
