@@ -55,7 +55,9 @@ def test_the_slope_of_the_lagrangian(program: Program) -> None:
     found = model.differentiate(q, model.evaluate(q, knobs, model.blank()), weights).slope.copy()
     for i in range(program.frames):
         for j in range(0, q.shape[1], 3):
-            up, down = (lagrangian(model, nudged(q, i, j, s), knobs, weights) for s in (STEP, -STEP))
+            up, down = (
+                lagrangian(model, nudged(q, i, j, s), knobs, weights) for s in (STEP, -STEP)
+            )
             asked = 0.0 if program.fixed[i, j] else (up - down) / (2 * STEP)
             assert found[i, j] == pytest.approx(asked, rel=1e-6, abs=2e-5)
 
@@ -94,7 +96,11 @@ def test_rows_change_as_their_slopes_say(program: Program) -> None:
     for _ in range(3):
         way = rng.standard_normal(q.shape) * ~program.fixed
         up, down = (model.evaluate(q + s * way, knobs, model.blank()) for s in (STEP, -STEP))
-        for name, rows in (("holds", program.holds), ("walls", program.walls), ("pairs", program.pairs)):
+        for name, rows in (
+            ("holds", program.holds),
+            ("walls", program.walls),
+            ("pairs", program.pairs),
+        ):
             frame = np.repeat(np.arange(program.frames), np.diff(rows.first))
             asked = (getattr(up, name) - getattr(down, name)) / (2 * STEP)
             found = (getattr(parts, name) * way[frame]).sum(axis=1)

@@ -14,10 +14,12 @@ from keyforce.check.members import bodies, check_cast, check_joints
 from keyforce.check.objectives import check_objectives
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
+from keyforce.check.sketches import check_sketches
 from keyforce.check.stage import check_stage
 from keyforce.engine.articulated.instance import RECORD_RATE
 from keyforce.errors import InputError, InputErrors
 from keyforce.shot.document import Shot
+from keyforce.shot.limber import limber
 
 MOST_STEPS = 2_000_000
 COARSE_STEP = 0.004
@@ -32,7 +34,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
         shot: What to check.
         folder: Where its files are.
     """
-    home = Path(folder)
+    home, shot = Path(folder), limber(shot)
     built, problems = bodies(shot, home)
     problems = [*_check_time(shot), *check_stage(shot, home), *check_cast(shot), *problems]
     for name, body in built.items():
@@ -40,6 +42,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
         problems += [odd(note, ("cast", name, body.member.kind)) for note in body.notes]
     problems += _check_size(shot, built)
     problems += check_directions(shot, built)
+    problems += check_sketches(shot, built)
     problems += check_blows(shot, built)
     problems += check_goals(shot, built)
     problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()

@@ -6,7 +6,16 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from keyforce.shot.section import Finite, JointAngles, JointName, Line, Positive, Seconds, Section, Vector
+from keyforce.shot.section import (
+    Finite,
+    JointAngles,
+    JointName,
+    Line,
+    Positive,
+    Seconds,
+    Section,
+    Vector,
+)
 
 
 class SketchKey(Section):

@@ -119,14 +119,12 @@ class Grip:
         if self.axis is None:
             return rows + all_turns(self.row, self.turn)
         kept = self.turn @ self.axis
-        return rows + [
-            Row(self.row, twist=np.outer(way, self.axis)) for way in _across(kept[None])
-        ]
+        return rows + [Row(self.row, twist=np.outer(way, self.axis)) for way in _across(kept[None])]
 
 
 def all_turns(row: int, turn: Floats) -> list[Row]:
     """Three rows that are zero only where a body is turned as asked."""
-    x, y, z = turn.T
+    y, z = turn[:, 1], turn[:, 2]
     unit = np.eye(3)
     return [
         Row(row, twist=np.outer(y, unit[0])),

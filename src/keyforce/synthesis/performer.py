@@ -10,7 +10,7 @@ import numpy as np
 from keyforce.cast.figure import Figure, Shape
 from keyforce.cast.sides import hinges_named
 from keyforce.synthesis.body.poses import Poses, posed
-from keyforce.synthesis.body.tree import ROOT, Floats, Tree, tree_of
+from keyforce.synthesis.body.tree import ROOT, Floats, Ints, Tree, tree_of
 
 FREE = 20.0
 """Bound of the root's degrees of freedom [m or rad]: none."""
@@ -19,12 +19,12 @@ PERSON = 0.95
 
 # How stiffly each joint keeps to its posture; what is not named has `OTHER`.
 STIFF = {
-    "spine": 18.0, "chest": 18.0, "neck": 3.0, "head": 3.0, "clavicle": 3.0, "wrist": 1.5,
+    "spine": 30.0, "chest": 30.0, "neck": 3.0, "head": 3.0, "clavicle": 3.0, "wrist": 1.5,
     "toe": 0.5, "elbow": 0.3, "knee": 0.1, "hip.flex": 0.1, "hip": 1.5, "ankle.flex": 0.1,
-    "ankle": 2.0, "shoulder.flex": 1.5, "shoulder": 0.5,
+    "ankle": 2.0, "shoulder.flex": 3.0, "shoulder": 0.5,
 }  # fmt: skip
 OTHER = 0.25
-ROOT_STIFF = (0.0, 0.0, 0.0, 1.0, 2.0, 2.0)
+ROOT_STIFF = (0.0, 0.0, 0.0, 1.0, 4.0, 2.0)
 """Of the root's place and its turn about z, y and x."""
 TRUNK = ("spine", "chest", "neck", "head")
 CALM_ROOT, CALM_TRUNK = 9.0, 3.0
@@ -134,11 +134,7 @@ class Performer:
 
     def _sole(self, name: str) -> Sole:
         foot = self.names.index(name)
-        toes = [
-            b
-            for b, s in enumerate(self.figure.segments)
-            if s.parent == name and s.hinges
-        ]
+        toes = [b for b, s in enumerate(self.figure.segments) if s.parent == name and s.hinges]
         marks = {m.name: np.array(m.at) for m in self.figure.marks if m.segment == name}
         heel, ball = marks[f"{name}.heel"], marks[f"{name}.ball"]
         if not toes:
@@ -153,7 +149,9 @@ class Performer:
         legs = ("pelvis", "thigh", "shin", "foot", "toe")
         kinds = [n.rpartition("_")[0] or n for n in self.names]
         upper = [k not in arms + legs for k in kinds]
-        chosen = np.array([[True] * len(kinds), [k in legs for k in kinds], upper, [k in arms for k in kinds]])
+        chosen = np.array(
+            [[True] * len(kinds), [k in legs for k in kinds], upper, [k in arms for k in kinds]]
+        )
         share = chosen * self.tree.mass
         total = share.sum(axis=1, keepdims=True)
         return np.divide(share, total, out=np.zeros_like(share), where=total > 0)
@@ -162,6 +160,17 @@ class Performer:
     def stiff(self) -> Floats:
         """How stiffly each degree of freedom keeps to its posture, shape (J,)."""
         return np.concatenate([ROOT_STIFF, [_stiff(h.name) for h in self.figure.hinges]])
+
+    @cached_property
+    def tucks(self) -> Ints:
+        """The degrees of freedom that draw the legs up."""
+        names = self.figure.hinge_names
+        found = [
+            ROOT + k
+            for k, name in enumerate(names)
+            if name.rpartition(".")[0][:-2] in ("hip", "knee") and name.endswith(".flex")
+        ]
+        return np.array(found, np.int64)
 
     @cached_property
     def calm(self) -> Floats:

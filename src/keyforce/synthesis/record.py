@@ -39,9 +39,7 @@ class Performance:
     turn: Floats
 
 
-def take_of(
-    scene: Scene, given: Mapping[str, Performance], outcome: Outcome, name: str
-) -> Take:
+def take_of(scene: Scene, given: Mapping[str, Performance], outcome: Outcome, name: str) -> Take:
     """The take of everyone's performance, between the frames as well."""
     model, shot = scene.model(), scene.shot
     rate = shot.fps * max(1, round(RATE / shot.fps))
@@ -107,7 +105,7 @@ def _ground(
         for k, root in enumerate(roots):
             momentum[i, k, :3] = model.body_subtreemass[root] * data.subtree_linvel[root]
             momentum[i, k, 3:] = data.subtree_angmom[root]
-    force = np.gradient(momentum, time, axis=0)
+    force: Floats = np.asarray(np.gradient(momentum, time, axis=0))
     for k, root in enumerate(roots):
         force[:, k, :3] -= model.body_subtreemass[root] * model.opt.gravity
     return force

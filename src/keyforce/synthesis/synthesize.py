@@ -13,6 +13,7 @@ from keyforce.engine.articulated.scene import build_scene
 from keyforce.engine.compiling import announce, announced
 from keyforce.shot.cast import Member
 from keyforce.shot.document import Shot
+from keyforce.shot.limber import limber
 from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.interior.solve import Solved, solve
 from keyforce.synthesis.performer import Performer
@@ -61,7 +62,7 @@ def synthesize(
     Returns:
         The shot with what was filled in, its take, and how many steps the solver took.
     """
-    shot = completed(shot)
+    shot = limber(shot)
     with announced(NOTICE, announce):
         scene = build_scene(shot, Path(folder))
         done = {
@@ -78,17 +79,6 @@ def synthesize(
     }
     take = take_of(scene, given, _outcome(done), name)
     return shot, take, sum(one.solved.iterations for one in done.values())
-
-
-def completed(shot: Shot) -> Shot:
-    """The shot with everybody who has a sketch as limber as synthesis wants."""
-    cast = dict(shot.cast)
-    for who in shot.sketch:
-        member = cast[who]
-        if member.human is not None and "dofs" not in member.human.model_fields_set:
-            limber = member.human.model_copy(update={"dofs": 51})
-            cast[who] = member.model_copy(update={"human": limber})
-    return shot.model_copy(update={"cast": cast})
 
 
 def performer_of(member: Member) -> Performer:
@@ -123,9 +113,7 @@ def synthesis_of(
         return cancel is not None and cancel.is_set()
 
     solved = solve(Model(assembly.program), assembly.q, assembly.knobs.start, watch=watch)
-    return Synthesis(
-        reading=reading, assembly=assembly, solved=solved, notes=tuple(poser.notes)
-    )
+    return Synthesis(reading=reading, assembly=assembly, solved=solved, notes=tuple(poser.notes))
 
 
 def _outcome(done: dict[str, Synthesis]) -> Outcome:

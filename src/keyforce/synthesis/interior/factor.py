@@ -15,8 +15,8 @@ import numpy as np
 
 from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.tree import Floats, Ints
-from keyforce.synthesis.interior.front import TINY, add_square, eliminate
-from keyforce.synthesis.program.derivatives import Derivatives
+from keyforce.synthesis.interior.front import TINY, WIDTH, add_panel, eliminate
+from keyforce.synthesis.program.derivatives import Derivatives, Flags
 from keyforce.synthesis.program.pairs import Pairs
 from keyforce.synthesis.program.program import Momenta, Program
 from keyforce.synthesis.program.rows import Rows
@@ -54,7 +54,6 @@ class Factor(NamedTuple):
         last: Whether the knob in a slot leaves after a frame, shape (N, S).
         front: Shape (2 J + S, 2 J + S).
         panel: Shape (8, 2 J + S).
-        row: Shape (2 J + S,).
     """
 
     rows: Floats
@@ -62,7 +61,6 @@ class Factor(NamedTuple):
     last: Ints
     front: Floats
     panel: Floats
-    row: Floats
 
 
 def blank_factor(program: Program) -> Factor:
@@ -75,8 +73,7 @@ def blank_factor(program: Program) -> Factor:
         leaving=np.zeros((n, slots, j + slots)),
         last=_last(program),
         front=np.zeros((size, size)),
-        panel=np.zeros((8, size)),
-        row=np.zeros(size),
+        panel=np.zeros((WIDTH, size)),
     )
 
 
@@ -90,7 +87,7 @@ def _last(program: Program) -> Ints:
 
 @swift
 def factorize(
-    fixed: Floats,
+    fixed: Flags,
     holds: Rows,
     walls: Rows,
     pairs: Pairs,
@@ -112,15 +109,12 @@ def factorize(
     front.fill(0.0)
     for i in range(frames):
         _load(fixed, parts, stiff, i, front)
-        for r in range(holds.first[i], holds.first[i + 1]):
-            _square(front, parts.holds[r], stiff.holds[r])
-        for r in range(walls.first[i], walls.first[i + 1]):
-            _square(front, parts.walls[r], stiff.walls[r])
-        for c in range(pairs.first[i], pairs.first[i + 1]):
-            _square(front, parts.pairs[c], stiff.pairs[c])
+        _load_rows(holds.first, parts.holds, stiff.holds, i, out.panel, front)
+        _load_rows(walls.first, parts.walls, stiff.walls, i, out.panel, front)
+        _load_rows(pairs.first, parts.pairs, stiff.pairs, i, out.panel, front)
         if i + 1 < frames:
             _load_knobs(momenta, shape, shape_at, stiff, i, dofs, front)
-            _load_momenta(momenta, parts, stiff, i, out.row, front)
+            _load_momenta(momenta, parts, stiff, i, out.panel, front)
         if not eliminate(front, dofs, out.panel):
             return False
         for j in range(dofs):
@@ -134,7 +128,7 @@ def factorize(
 
 
 @inner
-def _load(fixed: Floats, parts: Derivatives, stiff: Stiffness, i: int, front: Floats) -> None:
+def _load(fixed: Flags, parts: Derivatives, stiff: Stiffness, i: int, front: Floats) -> None:
     """The frame's own block onto what is carried, and what couples it to the next."""
     dofs = fixed.shape[1]
     for j in range(dofs):
@@ -149,8 +143,18 @@ def _load(fixed: Floats, parts: Derivatives, stiff: Stiffness, i: int, front: Fl
 
 
 @inner
-def _square(front: Floats, row: Floats, weight: float) -> None:
-    add_square(front, row, weight)
+def _load_rows(
+    first: Ints, rows: Floats, weight: Floats, i: int, panel: Floats, front: Floats
+) -> None:
+    """Adds J' w J of a frame's rows, a panel of them at a time."""
+    dofs = rows.shape[1]
+    for begin in range(first[i], first[i + 1], WIDTH):
+        for k in range(WIDTH):
+            r = begin + k
+            root = weight[r] ** 0.5 if r < first[i + 1] else 0.0
+            for j in range(dofs):
+                panel[k, j] = root * rows[r, j] if r < first[i + 1] else 0.0
+        add_panel(front, panel, 0, dofs, 1.0)
 
 
 @inner
@@ -178,16 +182,17 @@ def _load_knobs(
 
 @inner
 def _load_momenta(
-    momenta: Momenta, parts: Derivatives, stiff: Stiffness, i: int, row: Floats, front: Floats
+    momenta: Momenta, parts: Derivatives, stiff: Stiffness, i: int, panel: Floats, front: Floats
 ) -> None:
     dofs, slots = parts.slope.shape[1], momenta.knob.shape[1]
-    for n in range(6):
+    for n in range(WIDTH):
+        root = stiff.momenta[i, n] ** 0.5 if n < 6 else 0.0
         for j in range(dofs):
-            row[j] = parts.early[i, n, j]
-            row[dofs + j] = parts.late[i, n, j]
+            panel[n, j] = root * parts.early[i, n, j] if n < 6 else 0.0
+            panel[n, dofs + j] = root * parts.late[i, n, j] if n < 6 else 0.0
         for s in range(slots):
-            row[2 * dofs + s] = -momenta.curve[i, n, s]
-        add_square(front, row, stiff.momenta[i, n])
+            panel[n, 2 * dofs + s] = -root * momenta.curve[i, n, s] if n < 6 else 0.0
+    add_panel(front, panel, 0, 2 * dofs + slots, 1.0)
 
 
 @inner

@@ -23,6 +23,34 @@ WIDTH = 8
     no_cpython_wrapper=True,
     no_cfunc_wrapper=True,
 )
+def add_panel(front: Floats, panel: Floats, first: int, size: int, sign: float) -> None:
+    """Adds sign · panel' panel to the upper half of a front, from `first` to `size`.
+
+    Written out, for sums in pairs are what a compiler turns into vectors best.
+    """
+    for i in range(first, size):
+        a, b, d, e = panel[0, i], panel[1, i], panel[2, i], panel[3, i]
+        f, g, h, k = panel[4, i], panel[5, i], panel[6, i], panel[7, i]
+        some = a != 0.0 or b != 0.0 or d != 0.0 or e != 0.0
+        if not (some or f != 0.0 or g != 0.0 or h != 0.0 or k != 0.0):
+            continue
+        a, b, d, e = sign * a, sign * b, sign * d, sign * e
+        f, g, h, k = sign * f, sign * g, sign * h, sign * k
+        for c in range(i, size):
+            front[i, c] += (
+                (a * panel[0, c] + b * panel[1, c]) + (d * panel[2, c] + e * panel[3, c])
+            ) + ((f * panel[4, c] + g * panel[5, c]) + (h * panel[6, c] + k * panel[7, c]))
+
+
+@stamped
+@njit(
+    cache=True,
+    nogil=True,
+    _nrt=False,
+    fastmath={"contract", "reassoc", "nsz"},
+    no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
+)
 def eliminate(front: Floats, count: int, panel: Floats) -> bool:
     """Cholesky's U of the first `count` rows, in place; the rest becomes the Schur complement.
 
@@ -51,30 +79,5 @@ def eliminate(front: Floats, count: int, panel: Floats) -> bool:
         for r in range(WIDTH):
             for c in range(after, size):
                 panel[r, c] = front[p + r, c] if p + r < after else 0.0
-        for i in range(after, size):
-            a, b, d, e = panel[0, i], panel[1, i], panel[2, i], panel[3, i]
-            f, g, h, k = panel[4, i], panel[5, i], panel[6, i], panel[7, i]
-            for c in range(i, size):
-                front[i, c] -= (
-                    (a * panel[0, c] + b * panel[1, c]) + (d * panel[2, c] + e * panel[3, c])
-                ) + ((f * panel[4, c] + g * panel[5, c]) + (h * panel[6, c] + k * panel[7, c]))
+        add_panel(front, panel, after, size, -1.0)
     return True
-
-
-@stamped
-@njit(
-    cache=True,
-    nogil=True,
-    _nrt=False,
-    fastmath={"contract", "reassoc", "nsz"},
-    no_cpython_wrapper=True,
-    no_cfunc_wrapper=True,
-)
-def add_square(front: Floats, row: Floats, weight: float) -> None:
-    """Adds weight · row row' to the upper half of a front, row's zeros passed over."""
-    size = row.size
-    for i in range(size):
-        factor = weight * row[i]
-        if factor != 0.0:
-            for c in range(i, size):
-                front[i, c] += factor * row[c]

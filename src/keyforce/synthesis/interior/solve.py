@@ -125,7 +125,8 @@ class Search:
     def run(self, watch: Watch | None) -> Solved:
         """Steps until nothing is left to do."""
         stuck = 0
-        for self.iterations in range(self.care.rounds + 1):
+        for iteration in range(self.care.rounds + 1):
+            self.iterations = iteration
             self._differentiate()
             if self._done():
                 return self._ended(Status.CONVERGED)
@@ -159,9 +160,7 @@ class Search:
 
     def _off(self, point: Move, values: Values, gaps: Floats) -> float:
         holds, momenta = self._rows(point, values)
-        return float(
-            np.abs(holds).sum() + np.abs(momenta).sum() + np.abs(gaps - point.slack).sum()
-        )
+        return float(np.abs(holds).sum() + np.abs(momenta).sum() + np.abs(gaps - point.slack).sum())
 
     def _errors(self) -> tuple[float, float]:
         holds, momenta = self._rows(self.point, self.values)
@@ -240,9 +239,7 @@ class Search:
         way = self._way(rq, rk, *rows, rounds=4)
         return self._search(way, rq, rk, rows)
 
-    def _way(
-        self, rq: Floats, rk: Floats, holds: Floats, momenta: Floats, *, rounds: int
-    ) -> Move:
+    def _way(self, rq: Floats, rk: Floats, holds: Floats, momenta: Floats, *, rounds: int) -> Move:
         """The whole step for what the rows are off by."""
         point, mu = self.point, self.mu
         dq, dk, dh, dm = self.system.solve(rq, rk, holds, momenta, rounds)
@@ -265,7 +262,9 @@ class Search:
         point, tau = self.point, max(0.99, 1 - self.mu)
         below, above = distances(self.model.program, point.q)
         primal = min(
-            _share(below, way.q, tau), _share(above, -way.q, tau), _share(point.slack, way.slack, tau)
+            _share(below, way.q, tau),
+            _share(above, -way.q, tau),
+            _share(point.slack, way.slack, tau),
         )
         dual = min(
             _share(point.push, way.push, tau),
@@ -286,9 +285,9 @@ class Search:
             if self.filter.takes(off, self._cost(trial, values), was, slope, share):
                 self._go(trial, values, gaps)
                 return True
-            if share == primal and off >= 0.5 * was[0]:
-                if self._corrected(trial, values, rq, rk, rows, was, slope, share):
-                    return True
+            first = share == primal and off >= 0.5 * was[0]
+            if first and self._corrected(trial, values, rq, rk, rows, was, slope, share):
+                return True
             share *= 0.5
         self.filter.clear()
         self.delta = max(8 * self.delta, 1e-3)
@@ -308,9 +307,7 @@ class Search:
     ) -> bool:
         """A second-order correction: the step for what the rows will be off by as well."""
         holds, momenta = self._rows(trial, values)
-        way = self._way(
-            rq, rk, share * rows[0] + holds, share * rows[1] + momenta, rounds=3
-        )
+        way = self._way(rq, rk, share * rows[0] + holds, share * rows[1] + momenta, rounds=3)
         primal, dual = self._longest(way)
         trial, values, gaps = self._tried(way, primal, dual)
         off = self._off(trial, values, gaps)

@@ -3,8 +3,8 @@
     [ K0  A' ] [dx]   [ r  ]
     [ A   -E ] [dy] = [-c  ]
 
-K0 is the Lagrangian's curvature with every bound and inequality in it; E is zero for rows that are
-hard. Factorized is K0 + A' Ê⁻¹ A with Ê = max(E, tiny); refinement against the true E makes up for it.
+K0 is the Lagrangian's curvature with every bound and inequality in it; E is zero for hard rows.
+Factorized is K0 + A' Ê⁻¹ A with Ê = max(E, tiny); refinement against the true E makes up for it.
 """
 
 from __future__ import annotations

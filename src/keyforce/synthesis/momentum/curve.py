@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from keyforce.synthesis.body.tree import Floats
+from keyforce.synthesis.body.tree import Floats, Ints
 
 POINTS = 6
 """p1, p2, p3, p4, and the slopes at p1 and p4."""
@@ -54,14 +54,14 @@ class Curve:
         )
         return _spread(part, cubic)
 
-    def _where(self, times: Floats) -> tuple[Floats, Floats, Floats]:
+    def _where(self, times: Floats) -> tuple[Ints, Floats, Floats]:
         knots = np.array([self.begin, self.second, self.third, self.end])
         part = np.clip(np.searchsorted(knots, times, side="right") - 1, 0, 2)
         width = np.diff(knots)[part]
         return part, np.clip((times - knots[part]) / width, 0.0, 1.0), width
 
 
-def _spread(part: Floats, cubic: tuple[Floats, Floats, Floats, Floats]) -> Floats:
+def _spread(part: Ints, cubic: tuple[Floats, Floats, Floats, Floats]) -> Floats:
     """The four Hermite terms of each time at their points' places."""
     here, there, leave, arrive = cubic
     row = np.arange(len(part))

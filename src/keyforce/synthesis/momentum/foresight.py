@@ -17,6 +17,9 @@ from keyforce.synthesis.momentum.curve import Curve
 
 NOTABLE = 0.3
 """A smaller change of velocity has no shape of its own [m/s]."""
+AWAY = 0.02
+"""How far the center of mass may leave the way between its ends for nothing [m]."""
+STRAYS = 3e4
 SAMPLES = 60
 GUESSES = 81
 
@@ -122,7 +125,7 @@ def _grid(passage: Passage) -> list[Curve]:
     if not passage.falls:
         seconds, last, count = np.linspace(0.35, 0.9, 8), 0.97, 8
     elif not passage.flies:
-        seconds, last, count = np.linspace(0.02, 0.3, 7), 0.75, 8
+        seconds, last, count = np.array([0.01, 0.02, 0.04, 0.08, 0.15, 0.25]), 0.75, 12
     else:
         seconds, last, count = np.linspace(0.05, 0.4, 7), 0.95, 8
     length = passage.end - passage.begin
@@ -134,7 +137,9 @@ def _grid(passage: Passage) -> list[Curve]:
             end=passage.end,
         )
         for a in seconds
-        for b in np.linspace(max(a + 0.05, 0.6 if passage.falls and passage.flies else 0.0), last, count)
+        for b in np.linspace(
+            max(a + 0.05, 0.6 if passage.falls and passage.flies else 0.0), last, count
+        )
     ]
 
 
@@ -142,7 +147,7 @@ def _component(passage: Passage, axis: int, curve: Curve, lift: Floats | None) -
     """The best p2 of one component on one curve."""
     length = passage.end - passage.begin
     dt = length / SAMPLES
-    times = passage.begin + (np.arange(SAMPLES) + 0.5) * dt
+    times = np.linspace(passage.begin + 0.5 * dt, passage.end - 0.5 * dt, SAMPLES)
     rows, slopes = curve.rows(times), curve.slopes(times)
     first, last = passage.slopes(axis)
     p1, p4 = float(passage.arrive[axis]), float(passage.leave[axis])
@@ -158,6 +163,8 @@ def _component(passage: Passage, axis: int, curve: Curve, lift: Floats | None) -
     if axis == 2:
         cost += _vertical(passage, speed, force, dt)
         force = force + passage.gravity
+    else:
+        cost += _excursion(passage, axis, speed, dt)
     if lift is not None:
         side = np.maximum(np.abs(force) - 0.7 * passage.friction * lift[:, None], 0.0)
         cost += 1e2 * side.max(axis=0)
@@ -178,6 +185,14 @@ def _misshape(sign: float, p1: float, second: Floats, third: Floats, p4: float) 
     over = np.maximum(-sign * (p1 - second), 0.0) + np.maximum(-sign * (third - p4), 0.0)
     missed: Floats = over + np.maximum(-sign * (2 * p4 - second - third), 0.0)
     return missed
+
+
+def _excursion(passage: Passage, axis: int, speed: Floats, dt: float) -> Floats:
+    """How far the center of mass leaves the way between its ends, and so the feet."""
+    way = np.cumsum(speed, axis=0) * dt + passage.start[axis]
+    low, high = sorted((passage.start[axis], passage.goal[axis]))
+    out = np.maximum(way.max(axis=0) - high, low - way.min(axis=0)) - AWAY
+    return np.asarray(STRAYS * np.maximum(out, 0.0) ** 2)
 
 
 def _vertical(passage: Passage, speed: Floats, force: Floats, dt: float) -> Floats:

@@ -30,6 +30,7 @@ class Taste:
         balance: The center of mass over the feet where it stands still.
         airy: How much less mass displacement weighs in flight.
         loose: How much less posture does.
+        tuck: How much more legs keep to it there.
     """
 
     stay: float = 0.3
@@ -38,6 +39,7 @@ class Taste:
     balance: float = 2.0
     airy: float = 0.1
     loose: float = 0.5
+    tuck: float = 40.0
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -58,7 +60,12 @@ class Assembly:
 
 
 def assemble(
-    performer: Performer, reading: Reading, path: Path, *, soft: float = 0.0, taste: Taste | None = None
+    performer: Performer,
+    reading: Reading,
+    path: Path,
+    *,
+    soft: float = 0.0,
+    taste: Taste | None = None,
 ) -> Assembly:
     """The program of a path."""
     taste = taste or Taste()
@@ -123,14 +130,14 @@ def _wishes(
     for flight in reading.flights():
         flying[flight.first + 1 : flight.last] = True
     lean, lean_to = _balance(performer, reading, path, taste, dt)
-    posture = taste.posture * dt * np.where(flying, taste.loose, 1.0)
-    pose_to = q.copy()
+    posture = taste.posture * dt * np.where(flying[:, None], taste.loose, 1.0) * performer.stiff
+    posture[np.ix_(np.flatnonzero(flying), performer.tucks)] *= taste.tuck
     return Wishes(
         stay=taste.stay * dt * np.where(flying, taste.airy, 1.0),
         turn=poses.turn,
         center=poses.center,
-        pose=posture[:, None] * performer.stiff,
-        pose_to=pose_to,
+        pose=posture,
+        pose_to=q.copy(),
         calm=np.tile(taste.calm / dt * performer.calm, (frames - 1, 1)),
         share=performer.groups[:1],
         lean=lean,

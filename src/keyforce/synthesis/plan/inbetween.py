@@ -16,6 +16,7 @@ from keyforce.synthesis.body.tree import ROOT, Floats
 from keyforce.synthesis.detect.stage import Stage
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.plan.postures import GRAVITY
+from keyforce.synthesis.plan.standing import smooth_way, stand
 from keyforce.synthesis.sketch.reading import Reading
 
 ROUNDS = 6
@@ -55,13 +56,36 @@ def filled(
     out[:, ROOT:] = np.clip(out[:, ROOT:], low[ROOT:], high[ROOT:])
     for stage in reading.flights():
         _fly(performer, stage, each, time, out, matrices)
+    com = performer.poses(plain, np.ascontiguousarray(turn)).com
+    for stage in reading.stages:
+        if not stage.flight:
+            way = _stage_way(reading, stage, com, each)
+            stand(performer, reading, stage, way, each, out, matrices)
     return time, out, matrices
 
 
+def _stage_way(reading: Reading, stage: Stage, com: Floats, each: int) -> Floats:
+    """Where the center of mass goes in a ground stage, as fast as in the flights beside it."""
+    flights = reading.flights()
+    before = next((f for f in flights if f.last == stage.first), None)
+    after = next((f for f in flights if f.first == stage.last), None)
+    first = None if before is None else _velocity(com, before, reading.rough.fps)[1]
+    last = None if after is None else _velocity(com, after, reading.rough.fps)[0]
+    rows = com[stage.first : stage.last + 1]
+    return smooth_way(rows, 1.0 / reading.rough.fps, first, last, each)
+
+
+def _velocity(com: Floats, flight: Stage, fps: float) -> tuple[Floats, Floats]:
+    """Of the center of mass when a flight begins and when it ends."""
+    time = (flight.last - flight.first) / fps
+    mean = (com[flight.last] - com[flight.first]) / time
+    half = np.array([0.0, 0.0, 0.5 * GRAVITY * time])
+    return mean + half, mean - half
+
+
 def _spline(time: Floats, rows: Floats, wanted: Floats) -> Floats:
-    if len(time) < 4:
-        kind = "natural" if len(time) > 2 else "not-a-knot"
-        return np.asarray(CubicSpline(time, rows, bc_type=kind)(wanted))
+    if len(time) == 3:
+        return np.asarray(CubicSpline(time, rows, bc_type="natural")(wanted))
     return np.asarray(CubicSpline(time, rows)(wanted))
 
 
@@ -98,7 +122,7 @@ def _fly(
 
 
 def _moments(performer: Performer, poses: Poses) -> Floats:
-    """sum of S J S'' + m s s'' over the bodies, in the root's frames, shape (T - 1, 3, 3).
+    """Sum of S J S'' + m s s'' over the bodies, in the root's frames, shape (T - 1, 3, 3).
 
     S and s are a body's rotation and its center from the center of mass, as the root sees them;
     a dash is the next frame. Angular momentum is eps(R moments R'') / dt, R the root's rotation.

@@ -1,14 +1,16 @@
 """Momentum rows of a whole motion: a flight's constants and a ground stage's p2 and p3 are knobs.
 
-Knobs of a flight are the velocity of the center of mass when it begins, and the angular momentum.
-They are p4 of the ground stage before it and p1 of the one after, so that figure 6's curve joins C1.
+Knobs of a flight are the velocity of the center of mass when it begins and the angular momentum.
+They are p4 of the ground stage before it and p1 of the one after: figure 6's curve joins C1.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.synthesis.body.tree import Floats, Ints
 from keyforce.synthesis.detect.stage import Stage
@@ -89,8 +91,8 @@ class _Build:
         for i, stage in enumerate(grounds):
             self._stand(i, stage, len(flights))
 
-    def _time(self, frame: float) -> float:
-        return frame / self.reading.rough.fps
+    def _times(self, frames: NDArray[Any]) -> Floats:
+        return frames / self.reading.rough.fps
 
     def _slots(self, flight: int) -> Ints:
         """Where a flight's knobs sit: neighbors never in the same place."""
@@ -101,7 +103,7 @@ class _Build:
         self.knob[rows[:, None], slots] = FLIGHT * i + np.arange(FLIGHT)
         for n in range(6):
             self.curve[rows, n, slots[n]] = 1.0
-        self.base[rows, 2] = -GRAVITY * self._time(rows + 0.5 - stage.first)
+        self.base[rows, 2] = -GRAVITY * self._times(rows + 0.5 - stage.first)
         self.start[FLIGHT * i : FLIGHT * i + 3] = self.path.velocity[i]
 
     def _stand(self, i: int, stage: Stage, flights: int) -> None:
@@ -114,7 +116,7 @@ class _Build:
         for flight in (i - 1, i):
             if 0 <= flight < flights:
                 self.knob[rows[:, None], self._slots(flight)] = FLIGHT * flight + np.arange(FLIGHT)
-        times = self._time(rows + 0.5)
+        times = self._times(rows + 0.5)
         for n in range(6):
             points, known = self._points(i, n, flights)
             weights = self._curve(i, n, flights).rows(times)
@@ -148,7 +150,7 @@ class _Build:
         if i > 0:
             before = self.reading.flights()[i - 1]
             points[0, self._slots(i - 1)[n]] = 1.0
-            known[0], known[4] = fall * self._time(before.last - before.first), fall
+            known[0], known[4] = fall * (before.last - before.first) / self.reading.rough.fps, fall
         if i < flights:
             points[3, self._slots(i)[n]] = 1.0
             known[5] = fall
@@ -181,9 +183,7 @@ class _Build:
                 for sign in (1.0, -1.0):
                     side = sign * slots[n][k] / GRAVITY
                     lean = sign * free[n][k] / GRAVITY
-                    self._add(
-                        rows, FRICTION * up[k] - side, -float(FRICTION * lift[k] - lean)
-                    )
+                    self._add(rows, FRICTION * up[k] - side, -float(FRICTION * lift[k] - lean))
 
     def _add(self, rows: Ints, row: Floats, least: float) -> None:
         self.rows.append(row)

@@ -16,7 +16,7 @@ from keyforce.synthesis.sketch.reading import Reading
 
 WIND_UP, RECOVER = 1.15, 1.5
 """How long a grown person takes for a whole wind-up, and to stand up again [s]."""
-DEEPEST = 0.33
+DEEPEST = 0.29
 """How far a grown person sinks before a leap and after it [m]."""
 TUCK = {"hip.flex": 28.0, "knee.flex": 50.0}
 """How far the legs draw up in a long flight [degrees]."""
@@ -66,9 +66,7 @@ def _com(performer: Performer, q: Floats) -> Floats:
     return performer.poses(q[None]).com[0]
 
 
-def _velocities(
-    performer: Performer, reading: Reading, pinned: dict[int, Floats]
-) -> Floats:
+def _velocities(performer: Performer, reading: Reading, pinned: dict[int, Floats]) -> Floats:
     """Of the center of mass at each takeoff: what brings it to the landing in time."""
     out = []
     for flight in reading.flights():
@@ -167,7 +165,9 @@ def _fly(poser: Poser, flight: Stage, q: Floats) -> None:
     for joint, angle in TUCK.items():
         for column in performer.columns(joint):
             if not rough.keyed[column]:
-                q[rows, column] += np.radians(angle) * np.sin(np.pi * u) * min(1.0, time / LONG) ** 2
+                q[rows, column] += (
+                    np.radians(angle) * np.sin(np.pi * u) * min(1.0, time / LONG) ** 2
+                )
     low, high = performer.bounds
     q[rows] = np.clip(q[rows], low, high)
     ends = [_com(performer, q[f]) for f in (flight.first, flight.last)]

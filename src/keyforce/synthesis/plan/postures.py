@@ -36,6 +36,8 @@ LEAN = 34.0
 """How far the trunk leans in a full crouch [degrees]."""
 MIDFOOT, OVER = -0.05, {"stand": -0.05, "crouch": -0.04, "absorb": -0.05}
 """Where the center of mass is over the feet, forward of the toes' joint [m for a grown person]."""
+TOES = 0.025
+"""How high the toes' joint is [m for a grown person]."""
 PULL = 1000.0
 KEPT = 30.0
 TRUNK_STIFF = 5.0
@@ -116,7 +118,7 @@ class Poser:
         rest = mass_points(performer, performer.rest, feet)
         reach = np.linalg.norm(rest, axis=1, keepdims=True)
         points = np.array([_level(p, yaw) for p in rest + found.points * reach])
-        points += support(anchors) + (0.0, 0.0, 0.025 * performer.size)
+        points += support(anchors) + np.array([0.0, 0.0, TOES * performer.size])
         like[:3] += points[1] - self.performer.groups[2] @ self._centers(like)
         centers, pull = np.zeros((GROUPS, 3)), np.zeros((GROUPS, 3))
         centers[1:], pull[1:] = points, PULL * np.array([[1.0], [1.0], [0.3]])
@@ -130,7 +132,7 @@ class Poser:
         for joint, angle in pose.items():
             try:
                 columns = performer.columns(joint)
-            except Exception:  # noqa: BLE001
+            except Exception:
                 continue
             like[columns] = np.radians(angle) * share
         anchors = self.reading.held(frame)
@@ -138,7 +140,7 @@ class Poser:
         turn[0] = self._heading(anchors, frame)
         turn[1:] = TURN * np.round(turn[1:] / TURN)
         like[3:6] = turn
-        like[:3] = support(anchors) + (0.0, 0.0, performer.rest[2])
+        like[:3] = support(anchors) + np.array([0.0, 0.0, performer.rest[2]])
         like[:2] += _level(np.array([-0.12 * performer.size, 0.0, 0.0]), turn[0])[:2]
         joints = np.arange(performer.dofs) >= ROOT
         kept = rough.keyed & joints
@@ -172,13 +174,15 @@ class Poser:
     ) -> Floats:
         """The posture nearest to `like` that keeps its anchors and has its centers in place."""
         performer, rough = self.performer, self.reading.rough
-        weight = np.where(np.isin(performer.stiff, (18.0, 3.0)), TRUNK_STIFF, 1.0)
+        weight = np.where(performer.calm > 1.0, TRUNK_STIFF, 1.0)
         weight[:3], weight[3:ROOT] = 0.01, 1.0
         kept = rough.keyed & (np.arange(performer.dofs) >= ROOT)
         like[kept], weight[kept] = rough.q[frame, kept], KEPT
         if edit is not None:
             for column, angle in angles(performer, edit.joints).items():
-                like[column] = angle + (self._heading(self.reading.held(frame), frame) if column == 3 else 0.0)
+                like[column] = angle + (
+                    self._heading(self.reading.held(frame), frame) if column == 3 else 0.0
+                )
                 weight[column] = KEPT
         all_centers, all_pull = np.zeros((GROUPS, 3)), np.zeros((GROUPS, 3))
         if centers.ndim == 1:
@@ -213,4 +217,6 @@ def _level(v: Floats, yaw: float) -> Floats:
 def _count(anchors: Sequence[Anchor]) -> float:
     """Which feet bear, as examples have it; 0 for none."""
     feet = {a.body[-1] for a in anchors if isinstance(a, Footing)}
-    return {frozenset("l"): 1.0, frozenset("r"): -1.0, frozenset("lr"): 2.0}.get(frozenset(feet), 0.0)
+    return {frozenset("l"): 1.0, frozenset("r"): -1.0, frozenset("lr"): 2.0}.get(
+        frozenset(feet), 0.0
+    )

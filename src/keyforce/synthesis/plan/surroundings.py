@@ -15,7 +15,7 @@ from keyforce.synthesis.program.rows import Row
 
 NEAR = 0.35
 """Only what comes this near to the ground on the way is watched [m]."""
-CLOSE = 0.15
+CLOSE = 0.08
 """Only solids that come this close to each other on the way are watched [m]."""
 SPARE = 0.004
 """How far solids keep apart beyond touching [m]."""

@@ -1,4 +1,4 @@
-"""The estimator: what a takeoff and a landing like these look like (Liu and Popovic, section 5.1)."""
+"""The estimator: what takeoffs and landings like these look like (Liu and Popovic, section 5.1)."""
 
 from __future__ import annotations
 
@@ -46,8 +46,6 @@ def suggested(
     )
 
 
-def _blended(
-    poses: Sequence[Posture], weight: Floats, found: Sequence[Example]
-) -> Suggestion:
+def _blended(poses: Sequence[Posture], weight: Floats, found: Sequence[Example]) -> Suggestion:
     points = np.einsum("k,kij->ij", weight, np.array([p.points for p in poses]))
     return Suggestion(points=points, like=poses[0], sources=tuple(e.source for e in found))

@@ -22,6 +22,8 @@ from keyforce.synthesis.body.tree import Floats
 
 FILE = "examples.json"
 HALF_TURN = np.pi
+LOPSIDED = 0.5
+"""Flights that differ less than this are one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +116,11 @@ class Example:
     takeoff: Posture
     landing: Posture
 
+    @property
+    def lopsided(self) -> bool:
+        """Whether its mirror image is another flight."""
+        return bool(np.linalg.norm(self.flight.place - self.flight.mirror().place) > LOPSIDED)
+
     def mirror(self) -> Example:
         """Left and right swapped."""
         return Example(
@@ -144,7 +151,7 @@ def built_in() -> tuple[Example, ...]:
     """The examples that come along, and their mirror images."""
     here = resources.files("keyforce.synthesis.pose").joinpath(FILE)
     found = read(here.read_text(encoding="utf-8"))
-    return (*found, *(e.mirror() for e in found))
+    return (*found, *(e.mirror() for e in found if e.lopsided))
 
 
 def _plain(example: Example, hinges: list[str]) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
     python -m keyforce.synthesis.pose.learn FOLDER OUT.json
 
-reads every clip that the folder's `flights.json` names, `{"clip": {"fps": ..}}`, and writes what the
-estimator knows. The clips stay where they are; only figures derived from them go into the file.
+reads every clip that the folder's `flights.json` names, `{"clip": {"fps": ..}}`, and writes what
+the estimator knows. The clips stay where they are; only figures derived from them go into the file.
 """
 
 from __future__ import annotations
@@ -199,9 +199,7 @@ def _posture(one: Captured, performer: Performer, frame: int, yaw: float) -> Pos
     return _described(performer, solved.point.q[0], one.bearing(frame))
 
 
-def _turn_rows(
-    one: Captured, performer: Performer, body: str, frame: int, yaw: float
-) -> list[Row]:
+def _turn_rows(one: Captured, performer: Performer, body: str, frame: int, yaw: float) -> list[Row]:
     """Zero where a body is turned as the captured one."""
     turned = rotation.multiply(rotation.about(2, -yaw), one.turns[body][frame])
     return all_turns(performer.names.index(body), rotation.matrix(turned))
@@ -227,7 +225,9 @@ def _described(performer: Performer, q: Floats, feet: str) -> Posture:
     return Posture(
         turn=(round(float(yaw), 1), round(float(pitch), 1), round(float(roll), 1)),
         joints={n: round(float(np.degrees(a)), 1) for n, a in zip(names, q[ROOT:], strict=True)},
-        points=tuple((round(float(x), 4), round(float(y), 4), round(float(z), 4)) for x, y, z in away),
+        points=tuple(
+            (round(float(x), 4), round(float(y), 4), round(float(z), 4)) for x, y, z in away
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Reaching: a pose that keeps its anchors, mass points and a likeness, as a program of one frame."""
+"""Reaching: a pose with its anchors, mass points and a likeness, as a program of one frame."""
 
 from __future__ import annotations
 

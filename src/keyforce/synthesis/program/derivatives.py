@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.heft import add_heft
@@ -22,6 +23,8 @@ from keyforce.synthesis.program.pairs import Pairs, add_pair_pull, nearest, pair
 from keyforce.synthesis.program.program import Momenta, Program, Wishes
 from keyforce.synthesis.program.rows import Rows, add_row_pull, row_slope
 from keyforce.synthesis.program.values import group_center
+
+Flags = NDArray[np.bool_]
 
 
 class Derivatives(NamedTuple):
@@ -100,7 +103,7 @@ def blank_derivatives(program: Program) -> Derivatives:
 @swift
 def differentiate(
     tree: Tree,
-    fixed: Floats,
+    fixed: Flags,
     wishes: Wishes,
     holds: Rows,
     walls: Rows,
@@ -299,7 +302,7 @@ def _add_steps(wishes: Wishes, q: Floats, i: int, out: Derivatives) -> None:
 
 
 @inner
-def _silence(fixed: Floats, holds: Rows, walls: Rows, pairs: Pairs, out: Derivatives) -> None:
+def _silence(fixed: Flags, holds: Rows, walls: Rows, pairs: Pairs, out: Derivatives) -> None:
     """What is fixed does not move: its rows and columns are zero."""
     for i in range(fixed.shape[0]):
         for j in range(fixed.shape[1]):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.synthesis.body.compiled import inner
+from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.poses import Poses
 from keyforce.synthesis.body.tree import Floats, Ints, Tree
 
@@ -137,3 +137,19 @@ def add_row_pull(
         for k in range(3):
             reach = rows.point[r, k] - tree.center[b, k]
             twist[b, n, k] += weight * rows.twist[r, n, k] + push * reach
+
+
+def row_slopes(tree: Tree, poses: Poses, rows: Rows) -> tuple[Floats, Floats]:
+    """Every row's value (R,) and what each degree of freedom does to it (R, J)."""
+    values = np.zeros(len(rows.body))
+    slopes = np.zeros((len(rows.body), len(tree.owner)))
+    _all_rows(tree, poses, rows, values, slopes)
+    return values, slopes
+
+
+@swift
+def _all_rows(tree: Tree, poses: Poses, rows: Rows, values: Floats, slopes: Floats) -> None:
+    for i in range(rows.first.size - 1):
+        for r in range(rows.first[i], rows.first[i + 1]):
+            values[r] = row_value(poses, i, rows, r)
+            row_slope(tree, poses, i, rows, r, slopes[r])

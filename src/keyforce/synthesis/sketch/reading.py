@@ -65,9 +65,7 @@ def read_sketch(performer: Performer, sketch: CharacterSketch, rough: Rough) -> 
         )
     anchors = [_anchor(performer, poses, hold, rough) for hold in found]
     anchors.sort(key=lambda a: a.first)
-    return Reading(
-        rough=rough, anchors=tuple(anchors), stages=stages(found, rough.frames)
-    )
+    return Reading(rough=rough, anchors=tuple(anchors), stages=stages(found, rough.frames))
 
 
 def _track(performer: Performer, poses: Poses, body: str) -> Track:
@@ -135,9 +133,7 @@ def _anchor(performer: Performer, poses: Poses, hold: Hold, rough: Rough) -> Anc
     )
 
 
-def _footing(
-    performer: Performer, poses: Poses, hold: Hold, rough: Rough, middle: int
-) -> Footing:
+def _footing(performer: Performer, poses: Poses, hold: Hold, rough: Rough, middle: int) -> Footing:
     """A foot flat on the ground below where it is in the sketch."""
     sole = performer.soles[hold.body]
     turn = poses.turn[middle, sole.foot]
@@ -153,7 +149,9 @@ def _footing(
         place=np.array([ball[0], ball[1], 0.0]),
         yaw=yaw,
         heel_first=hold.first + lag if hold.first > 0 and stays else hold.first,
-        heel_last=hold.last if hold.last == rough.frames - 1 else hold.last - (lead if stays else 2),
+        heel_last=hold.last
+        if hold.last == rough.frames - 1
+        else hold.last - (lead if stays else 2),
         along=bool(len(hold.ways)),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,11 +113,11 @@ def _between(points: list[tuple[float, float, str]], time: Floats) -> Floats:
     out: Floats = np.interp(time, at, value)
     if len(points) > 2:
         curve = PchipInterpolator(at, value)
-        for (begin, _, then), (end, _, _) in zip(points, points[1:], strict=False):
+        for (begin, _, then), (end, _, _) in pairwise(points):
             if then == "spline":
                 inside = (time >= begin) & (time <= end)
                 out[inside] = curve(time[inside])
-    for (begin, held, then), (end, _, _) in zip(points, points[1:], strict=False):
+    for (begin, held, then), (end, _, _) in pairwise(points):
         if then == "hold":
             out[(time >= begin) & (time < end)] = held
     return out
