@@ -52,7 +52,8 @@ class Wish(Section):
     nail: bool = False
     """Whether it must stay true in every drag that follows."""
     within: Positive | None = None
-    """How near a quantity or expression must come; by its unit where left out."""
+    """How near it must come: a quantity or expression in its unit, a body in m, where 10 cm stand
+    for 10 degrees, 0.5 m/s and 1 rad/s."""
     scale: Positive | None = None
     """How much of it weighs as much as 10 cm or 10 degrees of another wish."""
 
@@ -82,7 +83,9 @@ class Wish(Section):
     @property
     def subject(self) -> tuple[object, ...]:
         """What it is about, and when."""
-        return self.body, self.quantity, self.expression, self.at, self.before
+        parts = (self.pos, self.turn, self.points, self.velocity, self.spin)
+        given = tuple(part is not None for part in parts)
+        return self.body, given, self.quantity, self.expression, self.at, self.before
 
 
 class Drag(Section):

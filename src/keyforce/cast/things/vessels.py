@@ -85,7 +85,7 @@ def _ear(radius: float) -> list[Piece]:
     """The handle that is seen: a bent rod."""
     angle = np.linspace(np.pi / 2, -np.pi / 2, 13)
     path = np.stack([
-        radius - 0.002 + 0.027 * np.cos(angle), np.zeros(13), 0.050 + 0.025 * np.sin(angle)
+        radius + 0.001 + 0.024 * np.cos(angle), np.zeros(13), 0.050 + 0.025 * np.sin(angle)
     ], axis=1)  # fmt: skip
     return [capsule(a, b, 0.0055, 12) for a, b in pairwise(path)]
 

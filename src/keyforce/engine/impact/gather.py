@@ -37,6 +37,8 @@ from keyforce.engine.impact.vector import (
     unturned,
 )
 
+SAME = 1e-9
+"""Touches nearer to each other than this, with one normal, are one [m]."""
 CLOSING = -1e-9
 """Only what closes faster than this takes part [m/s]."""
 
@@ -79,6 +81,8 @@ def admit(world: World, now: Rows, hit: Rows, p: int, kind: int, one: int, two: 
     rate = rate_of(now, body_a, body_b, row(hit.point, k), row(hit.facing, k))
     if k > 0 and (rate >= CLOSING or gap > 2.0 * TOUCHING):
         return
+    if is_known(hit, k, body_a, body_b):
+        return
     seat_a, seat_b = seat(hit, body_a), seat(hit, body_b)
     if seat_a < 0 or seat_b < 0:
         return
@@ -86,6 +90,18 @@ def admit(world: World, now: Rows, hit: Rows, p: int, kind: int, one: int, two: 
     hit.a[k], hit.b[k] = seat_a, seat_b
     hit.friction[k] = pairs.friction[p]
     hit.count[0] = k + 1
+
+
+@part
+def is_known(hit: Rows, k: int, body_a: int, body_b: int) -> bool:
+    """Whether two bodies touch in that very point already, by corners that their parts share."""
+    point, facing = row(hit.point, k), row(hit.facing, k)
+    for j in range(k):
+        apart = minus(point, row(hit.point, j))
+        same = hit.met[hit.a[j]] == body_a and hit.met[hit.b[j]] == body_b
+        if same and dot(apart, apart) < SAME * SAME and dot(facing, row(hit.facing, j)) > 1 - 1e-12:
+            return True
+    return False
 
 
 @part

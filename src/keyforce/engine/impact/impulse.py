@@ -74,7 +74,7 @@ def factorize(matrix: Floats, factor: Floats, n: int) -> None:
     trace = 0.0
     for i in range(n):
         trace += matrix[i, i]
-    extra = 1e-11 * trace / n if n > 3 else 0.0
+    extra = 1e-11 * trace / n if n > 1 else 0.0
     for i in range(n):
         for j in range(i + 1):
             s = matrix[i, j] + (extra if i == j else 0.0)
@@ -90,7 +90,7 @@ def solve(matrix: Floats, factor: Floats, n: int, hit: Rows) -> None:
     for i in range(n):
         answer[i] = 0.0
         rest[i] = right[i]
-    for turn in range(3 if n > 3 else 1):
+    for turn in range(3 if n > 1 else 1):
         for i in range(n):
             s = rest[i]
             for k in range(i):
@@ -103,7 +103,7 @@ def solve(matrix: Floats, factor: Floats, n: int, hit: Rows) -> None:
             rest[i] = s / factor[i, i]
         for i in range(n):
             answer[i] += rest[i]
-        if turn < 2 and n > 3:
+        if turn < 2 and n > 1:
             for i in range(n):
                 s = right[i]
                 for k in range(n):

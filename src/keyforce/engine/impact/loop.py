@@ -176,15 +176,24 @@ def refine(
     world: World, track: Track, now: Rows, hit: Rows, p: int, t: float, gravity: Triple,
     scratch: Rows,
 ) -> float:  # fmt: skip
-    """The time at which the event function is zero, by Newton's method (E' is exact)."""
+    """The time at which the event function is zero, by Newton's method (E' is exact).
+
+    Where it was zero before the last impact already, which left the bodies a hair too deep, they
+    meet when they begin to close again.
+    """
     solids, pairs = world.solids, world.pairs
     a, b = pairs.a[p], pairs.b[p]
     body_a, body_b = solids.each.body[a], solids.each.body[b]
-    earliest = max(track.row.time[track.latest[body_a]], track.row.time[track.latest[body_b]])
+    earliest, begun = (
+        max(track.row.time[track.latest[body_a]], track.row.time[track.latest[body_b]]), t
+    )  # fmt: skip
     for _ in range(12):
         e = meet(solids, now, a, b, hit.kind[0], hit.one[0], hit.two[0], hit.point, hit.facing, 0)
         rate = rate_of(now, body_a, body_b, row(hit.point, 0), row(hit.facing, 0))
         if rate >= 0.0:
+            t = begun
+            place(world.bodies, track, now, body_a, t, gravity, scratch)
+            place(world.bodies, track, now, body_b, t, gravity, scratch)
             break
         sooner = max(earliest, t - e / rate)
         step = sooner - t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -22,6 +22,8 @@ from keyforce.solve.drag.wish import Wish
 
 MAX_IMPACTS = 96
 """More impacts than this before the last wish are no motion to be dragged."""
+LATER = 1.2
+"""By so much a wished event may come later before more of the motion is played."""
 STEEPEST = 1e9
 """A derivative beyond this, which a long chatter of impacts gives, leads nowhere."""
 
@@ -59,6 +61,7 @@ class Aim:
         wishes: What is to be true.
         instants: When each is.
         freedom: What may change.
+        reach: How long the motion need be to see the wished events come as they do now [s].
         short: How far short of its wishes it aims, shape (m,), while the hand is under way.
     """
 
@@ -67,6 +70,7 @@ class Aim:
     wishes: tuple[Wish, ...]
     instants: tuple[Instant, ...]
     freedom: Freedom
+    reach: float = np.inf
     short: Floats | None = None
 
     @cached_property
@@ -81,13 +85,16 @@ class Aim:
         return tuple(tuple(self.scene.row(name) for name in w.bodies) for w in self.wishes)
 
     def look(self, controls: Controls) -> Spot:
-        """What comes of a control vector."""
-        motion = simulate(self.scene, controls, self.horizon, max_impacts=MAX_IMPACTS)
+        """What comes of a control vector; played on to the end where an event comes later."""
+        for until in sorted({min(self.reach, self.horizon), self.horizon}):
+            motion = simulate(self.scene, controls, until, max_impacts=MAX_IMPACTS)
+            if not motion.ok or not self.missing(motion):
+                break
         return self.spot(motion)
 
     def spot(self, motion: Motion) -> Spot:
         """How far off a motion is."""
-        if not motion.ok:
+        if not self._covers(motion):
             return Spot(motion=motion, residual=np.full(1, np.inf))
         parts = self._differences(motion, slopes=False)
         values = [np.full(1, np.inf) if p is None else p.value for p in parts]
@@ -95,6 +102,14 @@ class Aim:
         if self.short is not None and self.short.shape == residual.shape:
             residual = residual - self.short
         return Spot(motion=motion, residual=residual)
+
+    def _covers(self, motion: Motion) -> bool:
+        """Whether a motion reaches all that is wished; one of too many impacts may stop after."""
+        if motion.ok or motion.ending is not Ending.TOO_MANY:
+            return motion.ok
+        found_ = [found(i, motion) for i in self.instants]
+        end = float(motion.times[-1])
+        return all(at is not None and at.time <= end for at in found_)
 
     def slope(self, spot: Spot) -> Floats:
         """D residual / d u, shape (m, N)."""
@@ -161,4 +176,6 @@ def aim_of(motion: Motion, until: float, wishes: Sequence[Wish], freedom: Freedo
         scene=motion.scene, until=until, wishes=tuple(wishes), instants=instants, freedom=freedom
     )
     assert aim.rows
-    return aim
+    times = [at.time for at in (found(i, motion) for i in instants) if at is not None]
+    sees = LATER * max(times, default=0.0) + 0.1 if len(times) == len(instants) else np.inf
+    return replace(aim, reach=sees)

@@ -98,7 +98,7 @@ class DragSession:
 
     def _as_long_as(self, aim: Aim) -> Motion:
         """The motion up to an aim's horizon, if need be played again."""
-        if self.motion.until == aim.horizon:
+        if self.motion.until == min(aim.reach, aim.horizon):
             return self.motion
         return aim.look(self.motion.controls).motion
 

@@ -48,7 +48,7 @@ def wish_told(told: ToldWish | Goal, scene: ImpactScene) -> Wish:
     return StateWish(
         body=body, at=told.at, before=told.before, pos=told.pos, point=told.point,
         turn=None if told.turn is None else quaternion(told.turn), axis=told.axis,
-        points=told.points, velocity=told.velocity, spin=told.spin,
+        points=told.points, velocity=told.velocity, spin=told.spin, within=told.within,
     )  # fmt: skip
 
 

@@ -80,6 +80,7 @@ class StateWish(Wish):
         points: Where that direction is to point in the world, whatever it does about it.
         velocity: Of its centre of mass [m/s].
         spin: In the world [rad/s].
+        within: How much of it counts as none [m; 10 cm stand for 10 degrees, 0.5 m/s, 1 rad/s].
     """
 
     body: str
@@ -90,6 +91,7 @@ class StateWish(Wish):
     points: Place | None = None
     velocity: Place | None = None
     spin: Place | None = None
+    within: float | None = None
 
     def __post_init__(self) -> None:
         given = (self.pos, self.turn, self.points, self.velocity, self.spin)
@@ -116,6 +118,11 @@ class StateWish(Wish):
         """What it is about."""
         given = [k for k in ("pos", "turn", "points", "velocity", "spin") if getattr(self, k)]
         return f"{self.body}'s {' and '.join(given)}"
+
+    @property
+    def near(self) -> float:
+        """How much of it counts as none."""
+        return NEAR if self.within is None else self.within / LENGTH
 
     def difference(self, *bodies: Here) -> Varying:
         """Position in 10 cm, angles in 10 degrees, velocity in 0.5 m/s, spin in rad/s."""
