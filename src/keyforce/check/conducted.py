@@ -49,7 +49,7 @@ def check_conducted(shot: Shot, folder: Folder) -> Iterator[Problem]:
             path: Path = ("direction", name, "machine")
             yield from _check_machine(scene, name, direction, direction.machine, path, look)
     yield from _check_liberties(shot, model, names, look)
-    yield from _check_performance(shot, model, names)
+    yield from check_performance(shot, model, names)
 
 
 def _check_repertoire(scene: Scene, name: str, direction: Direction) -> Iterator[Problem]:
@@ -109,7 +109,8 @@ def _check_liberties(
                 yield from _tried(lambda m=moment: look(m), (*path, field))  # type: ignore[misc]
 
 
-def _check_performance(shot: Shot, model: mujoco.MjModel, names: list[str]) -> Iterator[Problem]:
+def check_performance(shot: Shot, model: mujoco.MjModel, names: list[str]) -> Iterator[Problem]:
+    """What a player did, or is about to do."""
     for i, deed in enumerate(shot.performance):
         path: Path = ("performance", i)
         if deed.at > shot.duration:

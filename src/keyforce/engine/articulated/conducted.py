@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def bends_for(instance: Instance) -> Bends | None:
     """The rows of a scene's liberties; none where nobody conducts."""
     shot = instance.scene.shot
-    if not shot.is_conducted:
+    if not instance.conducted:
         return None
     characters = [one.name for one in instance.scene.characters]
     bends, _ = bends_of(shot.liberties, instance.model, characters, SPARE_PUSHES)
@@ -49,7 +49,7 @@ def band_of(instance: Instance, playing: Playing) -> Band | None:
     """Everybody who decides; nobody, where the shot is all keys."""
     scene = instance.scene
     shot = scene.shot
-    if not shot.is_conducted:
+    if not instance.conducted:
         return None
     podium = _podium(instance, playing)
     deciders: dict[str, list[Decider]] = {}

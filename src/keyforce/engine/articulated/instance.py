@@ -13,6 +13,8 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
+from keyforce.direction.deeds import Deeds
+from keyforce.engine.articulated.band import Band
 from keyforce.engine.articulated.conducted import band_of, bends_for
 from keyforce.engine.articulated.liberties import bendable, close_slots
 from keyforce.engine.articulated.native import contact_view
@@ -20,6 +22,7 @@ from keyforce.engine.articulated.playing import MAX_EVENTS, Playing, fresh_memor
 from keyforce.engine.articulated.scene import Scene
 from keyforce.engine.articulated.score import reset_score, score_of
 from keyforce.engine.articulated.state import Ints, Live, Log, Roots, Score
+from keyforce.errors import InputError
 
 RECORD_RATE = 240.0
 """States kept per second, about: enough to measure every event between them."""
@@ -80,11 +83,26 @@ class Instance:
         return playing
 
     @property
+    def conducted(self) -> bool:
+        """Whether somebody decides while it runs."""
+        return self.live or self.scene.shot.is_conducted
+
+    def deeds_of(self, playing: Playing) -> Deeds:
+        """What a player does in a run of this."""
+        band = playing.band
+        found = (
+            [c for c in band.conductors if isinstance(c, Deeds)] if isinstance(band, Band) else []
+        )
+        if not found:
+            raise InputError("nobody can play here", advice="make the instance live")
+        return found[0]
+
+    @property
     def carried(self) -> tuple[NDArray[Any], ...]:
         """Views of what MuJoCo carries from step to step."""
         data = self.data
         applied = (data.qfrc_applied, data.xfrc_applied, self.model.dof_damping)
-        bent = (data.eq_active, *bendable(self.model)) if self.scene.shot.is_conducted else ()
+        bent = (data.eq_active, *bendable(self.model)) if self.conducted else ()
         return (data.qpos, data.qvel, data.qacc_warmstart, *applied, *bent)
 
     def reset(self) -> None:
@@ -144,6 +162,18 @@ def live_view(model: mujoco.MjModel, data: mujoco.MjData) -> Live:
         bond_other=model.eq_obj2id,
         bond_point=model.eq_data,
     )
+
+
+def roomier(log: Log, steps: int) -> Log:
+    """The log itself, or one of twice the size where it cannot hold so many steps and events."""
+    states, events = steps // log.every + 1 > log.time.size, 2 * log.events[0] > log.event_time.size
+    grown: dict[str, Any] = {
+        field: np.concatenate([array, np.zeros_like(array)])
+        for field, array in log._asdict().items()
+        if isinstance(array, np.ndarray) and (events if field.startswith("event_") else states)
+        if field not in ("rows", "events")
+    }
+    return log._replace(**grown)
 
 
 def _log(model: mujoco.MjModel, steps: int, dt: float, roots: Roots) -> Log:

@@ -26,7 +26,8 @@ class ScriptPlayer:
         start: Makes what its process must know, of its text.
         stand: The podium of the engine.
         states: Where each character's machine is.
-        reloads: Whether a changed file takes the place of the running script.
+        reloads: Whether somebody watches: a changed file takes the place of the running script,
+            and a script that fails stands aside while all else goes on.
     """
 
     def __init__(
@@ -50,8 +51,14 @@ class ScriptPlayer:
             self._reload()
         if not self.running:
             return
-        for name, *given in self._process.ask(self._seen()).deeds:
-            self._do(name, given)
+        try:
+            for name, *given in self._process.ask(self._seen()).deeds:
+                self._do(name, given)
+        except PerformanceError as failure:
+            if not self._reloads:
+                raise
+            self.running = False
+            podium.note("script", self.who, f"stopped: {failure}")
 
     def keep(self) -> None:
         """What a script remembers lies in its process, where nobody can copy it."""
@@ -114,5 +121,5 @@ class ScriptPlayer:
             self._stand.note("script", self.who, f"not reloaded: {error}")
             return
         self._process.close()
-        self._process = fresh
+        self._process, self.running = fresh, True
         self._stand.note("script", self.who, "reloaded")
