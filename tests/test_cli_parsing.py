@@ -42,6 +42,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["run", "lamp-hop", "-o", "a.npz", "a.npz"], "asked for twice"),
         (["export", "a.npz"], "no file to write"),
         (["export", "a.npz", "-o", "b.glb"], "a.npz"),
+        (["export", "a.npz", "-o", "b.glb", "--up", "z"], "with .bvh .usda .usdz .csv only"),
         (["audit", "a.shot.yaml"], "no such file"),
         (["render", "a.npz", "-o", "a.gif"], ".png .mp4"),
         (["render", "a.npz", "-o", "a.png", "--fps", "3"], "--fps does not fit"),

@@ -63,6 +63,10 @@ def test_a_semantic_error_has_file_and_line(capsys: pytest.CaptureFixture[str]) 
     assert not Path("a.npz").exists()
 
 
+def height_of_root(path: Path, column: int) -> float:
+    return float(path.read_text("utf-8").partition("Frame Time:")[2].split()[1 + column])
+
+
 def test_export_and_audit_and_render_take_what_run_wrote(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -70,6 +74,8 @@ def test_export_and_audit_and_render_take_what_run_wrote(
     assert status_of(["export", "a.npz", "-o", "a.bvh", "a.glb", "a.shot.yaml"]) is Exit.DONE
     assert Path("a.bvh").read_text("utf-8").startswith("HIERARCHY")
     assert Path("a.glb").read_bytes()[:4] == b"glTF"
+    assert status_of(["export", "a.npz", "-o", "z.bvh", "--up", "z"]) is Exit.DONE
+    assert height_of_root(Path("z.bvh"), 2) == height_of_root(Path("a.bvh"), 1) > 1  # [cm]
     capsys.readouterr()
     assert status_of(["audit", "a.npz", "--json"]) is Exit.DONE
     told = json.loads(capsys.readouterr().out)

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from keyforce.errors import InputError
+from keyforce.formats.export import Y_OR_Z
 
 if TYPE_CHECKING:
     from keyforce.shot.document import Shot
@@ -30,6 +31,7 @@ class Order:
         shot: What was asked.
         claims: What the take was found to show, for what tells of it.
         fps: Frames per second; the shot's own where None.
+        up: The up axis, `y` or `z`, of the formats that have a choice; the usual one where None.
         watch: Told how far it is.
     """
 
@@ -38,6 +40,7 @@ class Order:
     shot: Shot
     claims: Sequence[Mapping[str, Any]] = ()
     fps: float | None = None
+    up: str | None = None
     watch: Watch | None = None
 
 
@@ -46,19 +49,29 @@ def write(order: Order) -> Files:
     return _WRITERS[ending(order.path)](order)
 
 
-def checked(paths: Iterable[Path | str], *, fps: float | None = None) -> tuple[Path, ...]:
+def checked(
+    paths: Iterable[Path | str], *, fps: float | None = None, up: str | None = None
+) -> tuple[Path, ...]:
     """The paths, if every one of them can be written.
 
     Args:
         paths: The files.
         fps: Frames per second; the shot's own where None.
+        up: The up axis; the usual one where None.
 
     Raises:
-        InputError: An ending is not known, a folder is missing, or a file stands there twice.
+        InputError: An ending is not known or has no choice of axes, a folder is missing, or a
+            file stands there twice.
     """
     files = tuple(Path(path) for path in paths)
     for file in files:
         _check(file)
+        if up is not None and ending(file) not in Y_OR_Z:
+            raise InputError(
+                f"the up axis of {file.name} cannot be chosen",
+                given=up,
+                allowed=f"with {' '.join(Y_OR_Z)} only",
+            )
     if fps is not None and not 0.1 <= fps <= 1000:
         raise InputError("this frame rate is not possible", given=fps, allowed="0.1 to 1000 per s")
     resolved = [file.resolve() for file in files]
@@ -104,14 +117,15 @@ def _check(file: Path) -> None:
 def _plain(order: Order) -> Files:
     from keyforce.formats.export import export
 
-    return export(order.take, order.path, fps=order.fps)
+    return export(order.take, order.path, fps=order.fps, up=order.up)
 
 
 def _dressed(order: Order) -> Files:
     from keyforce.formats.export import export
     from keyforce.wardrobe import skins_of
 
-    return export(order.take, order.path, fps=order.fps, skins=skins_of(order.take))
+    skins = skins_of(order.take)
+    return export(order.take, order.path, fps=order.fps, up=order.up, skins=skins)
 
 
 def _page(order: Order) -> Files:

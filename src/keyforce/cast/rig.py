@@ -3,10 +3,10 @@
 A new character stands and tracks its poses without being tuned by hand, because every gain is made
 from what a joint has to move (an inertia) and to carry (a weight) in its rest pose:
 
-    stiffness = STIFFNESS g sqrt(m I) + CARRY w + h / SAG     damping = stiffness T / 3
+    stiffness = STIFFNESS g sqrt(m I) + CARRY w + n / SAG     damping = stiffness T / 3
 
 with the body's mass m, the inertia I that the hinge moves, the torque w of the weight that it
-carries at its worst, the torque h with which it holds the rest pose, and T = sqrt(z / g) from the
+carries at its worst, the torque n with which it holds the rest pose, and T = sqrt(z / g) from the
 height z of the centre of mass. Stiffness thus grows with body weight times length, as dynamic
 similarity asks, and light limbs answer faster than heavy ones. The damping suits the non-linear law
 of Fattal and Lischinski 2006, equation 3: it is near critical for the heavy joints inside a degree,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import partial
+from typing import Literal
 
 from keyforce.cli.bar import progress_bar, tell_or_stop
 from keyforce.cli.completer import TakeName
@@ -14,7 +15,14 @@ from keyforce.cli.options import Fps, Outputs
 from keyforce.errors import InputError
 
 
-def verb(take: TakeName, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
+def verb(
+    take: TakeName,
+    /,
+    *,
+    output: Outputs = (),
+    fps: Fps = None,
+    up: Literal["y", "z"] | None = None,
+) -> Exit:
     """Turn a take into other files.
 
     Args:
@@ -22,12 +30,13 @@ def verb(take: TakeName, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
         output: Files to write, each by its ending: .bvh .glb .usda .usdz .csv .mp4 .png .html
             .npz .shot.yaml.
         fps: Frames per second; the take's own where left out.
+        up: The up axis of .bvh, .usda and .usdz (y where left out) and of .csv (z).
     """
     from keyforce import outputs
     from keyforce.measure.claims import measure
     from keyforce.shot.document import Shot
 
-    paths = outputs.checked(output, fps=fps)
+    paths = outputs.checked(output, fps=fps, up=up)
     if not paths:
         raise InputError(
             "no file to write", allowed=" ".join(outputs.ENDINGS), advice="add -o FILE"
@@ -44,6 +53,7 @@ def verb(take: TakeName, /, *, output: Outputs = (), fps: Fps = None) -> Exit:
                 shot=shot,
                 claims=claims,
                 fps=fps,
+                up=up,
                 watch=partial(tell_or_stop, tell, f"writing {path.name}"),
             )
             for written in outputs.write(order):
