@@ -12,61 +12,70 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 
 from keyforce.formats.export import export
+from keyforce.picture import page
 from keyforce.shot.document import Shot
 from keyforce.shot.save import save
 from sample_take import sample_take
 
 TAKES = [sample_take(seconds=seconds) for seconds in (0.3, 0.6)]
 SHOTS = [Shot(title=title, notes=title * 300) for title in ("first", "second")]
+FORMATS = (".npz", ".bvh", ".glb", ".csv", *((".usda", ".usdz") if find_spec("pxr") else ()))
 Writer = Callable[[int, Path], object]
 WRITERS: dict[str, Writer] = {
     ".shot.yaml": lambda k, path: save(SHOTS[k], path),
-    **dict.fromkeys((".npz", ".bvh", ".glb", ".csv"), lambda k, path: export(TAKES[k], path)),
+    **dict.fromkeys(FORMATS, lambda k, path: export(TAKES[k], path)),
+    ".html": lambda k, path: page.write(path, TAKES[k], ()),
 }
 
 
-def whole_files(folder: Path, ending: str, write: Writer) -> set[bytes]:
-    """The two files that may be found, byte for byte."""
-    found = set()
+def whole_files(target: Path, write: Writer) -> tuple[set[bytes], float]:
+    """The two files that may be found, byte for byte, and how long it takes to write both [s]."""
+    found, began = set(), time.monotonic()
     for k in range(2):
-        path = folder / f"whole{k}{ending}"
-        write(k, path)
-        found.add(path.read_bytes())
-    return found
+        write(k, target)
+        found.add(target.read_bytes())
+    return found, time.monotonic() - began
 
 
 def killed_while_writing(write: Writer, target: Path, delay: float) -> None:
-    """Lets a child write again and again, and kills it after a while."""
+    """Lets a child write again and again, and kills it so long after its first file."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
+        write(0, target)
+        os.write(writing, b".")
         while True:
-            for k in range(2):
+            for k in (1, 0):
                 write(k, target)
+    os.read(reading, 1)
     time.sleep(delay)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
+    os.close(reading)
+    os.close(writing)
 
 
 def main(folder: Path, seed: int, times: int) -> None:
     rng = np.random.default_rng(seed)
-    broken, changed = [], dict.fromkeys(WRITERS, 0)
+    broken, found = [], {}
     for ending, write in WRITERS.items():
-        allowed = whole_files(folder, ending, write)
         target = folder / f"target{ending}"
-        write(0, target)
+        allowed, both = whole_files(target, write)
+        kinds = set()
         for _ in range(times):
-            before = target.read_bytes()
-            killed_while_writing(write, target, float(rng.uniform(0, 0.03)))
+            killed_while_writing(write, target, float(rng.uniform(0, both)))
             after = target.read_bytes()
-            changed[ending] += before != after
+            kinds.add(after)
             if after not in allowed:
                 broken.append(f"{ending}: {len(after)} bytes")
-    print(json.dumps({"broken": broken, "changed": changed}))
+        found[ending] = len(kinds)
+    print(json.dumps({"broken": broken, "found": found}))
 
 
 if __name__ == "__main__":

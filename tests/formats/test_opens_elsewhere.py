@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import numpy as np
 import pytest
@@ -233,6 +234,13 @@ def test_usds_validators_find_nothing(tmp_path: Path, ending: str) -> None:
     found = UsdValidation.ValidationContext(every).Validate(Usd.Stage.Open(str(path)))
     assert len(every) > 10
     assert [error.GetMessage() for error in found] == []
+
+
+def test_a_package_does_not_say_when_it_was_written(tmp_path: Path) -> None:
+    pytest.importorskip("pxr", reason="needs the extra keyforce[usd]")
+    _, path = write(tmp_path, ".usdz")
+    with ZipFile(path) as package:
+        assert {file.date_time[0] for file in package.infolist()} == {1980}
 
 
 def test_without_the_usd_library_the_error_says_how_to_install_it(

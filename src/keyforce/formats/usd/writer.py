@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +21,8 @@ from keyforce.motion.axes import Up
 from keyforce.take.take import Take
 
 TEXT, PACKAGE = ".usda", ".usdz"
+LONG_AGO = 315_619_200
+"""What a package says of its files' age, so that the same take gives the same bytes [s]."""
 
 
 def write(
@@ -79,6 +82,8 @@ def _package(path: Path, stage: Usd.Stage, textures: dict[str, bytes]) -> None:
         stage.GetRootLayer().Export(str(layer))
         for name, picture in textures.items():
             (Path(folder) / name).write_bytes(picture)
+        for packed in Path(folder).iterdir():
+            os.utime(packed, (LONG_AGO, LONG_AGO))
         with replacing(path) as scratch:
             if not UsdUtils.CreateNewUsdzPackage(Sdf.AssetPath(str(layer)), str(scratch)):
                 raise InputError("USD could not make the package", given=str(path))
