@@ -131,3 +131,13 @@ def test_windows_open_and_close() -> None:
 def test_what_is_missing_is_said(wish: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         played([wish])
+
+
+def test_some_joints_may_follow_their_keys_as_well() -> None:
+    """Levelled by neck and chest: what also follows its keys bends less to what is asked of it."""
+    wish = {"do": "level", "body": "head", "joints": {"neck": 1, "chest.flex": 1}}
+    neither, both = played([wish], LEAN), played([wish | {"adds": ["chest.flex"]}], LEAN)
+    assert last(both, "ada.chest.flex") > last(neither, "ada.chest.flex") + 5
+    assert last(both, "ada.head.tilt") < 10
+    with pytest.raises(InputError, match=r"no joint called 'knee\.bend'"):
+        played([wish | {"adds": ["knee.bend"]}], LEAN)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from keyforce.cast.sides import hinges_named
 from keyforce.cast.things.things import THINGS
 from keyforce.check.body import Body, body_of
 from keyforce.check.problem import Problem, wrong
-from keyforce.errors import InputError
+from keyforce.errors import InputError, unknown_name
 from keyforce.shot.cast import Member
 from keyforce.shot.document import Shot
 
@@ -17,6 +17,7 @@ RESERVED = ("ground", "stage", "world")
 _CHARACTERS_ONLY = ("facing", "start", "rig")
 _PLANAR = ("lamp3", "acrobot")
 _PROPS_ONLY = ("turn", "density", "friction", "restitution", "color", "smooth")
+_FREE_ONLY = ("at", "turn", "velocity", "spin")
 
 
 def bodies(shot: Shot, folder: Path) -> tuple[dict[str, Body], list[Problem]]:
@@ -61,6 +62,8 @@ def _check_fields(name: str, member: Member) -> Iterator[Problem]:
 
 def _suits(field: str, member: Member) -> str | None:
     """Whom a field is for, where that is not this member."""
+    if field in _FREE_ONLY and member.held is not None:
+        return "it is for props that nobody holds; where this one is, `held` says"
     bvh = (member.file or "").lower().endswith(".bvh")
     mesh = "." in (member.prop or "")
     if field in _CHARACTERS_ONLY and not member.is_character:
@@ -78,6 +81,19 @@ def _suits(field: str, member: Member) -> str | None:
     if field == "scale" and not (mesh or bvh or member.prop in THINGS):
         return "it is for things that come along, mesh files and BVH files"
     return None
+
+
+def check_held(shot: Shot, built: Mapping[str, Body]) -> Iterator[Problem]:
+    """That whoever holds a prop has the body that holds it."""
+    holders = {name: body for name, body in built.items() if body.member.is_character}
+    parts = [f"{name}.{part}" for name, body in holders.items() for part in body.parts]
+    for name, member in shot.cast.items():
+        path = ("cast", name, "held")
+        if member.held is not None and shot.engine == "impact":
+            advice = "leave `engine` out, and the articulated engine plays it"
+            yield wrong(InputError("the impact engine knows nobody who holds", advice=advice), path)
+        elif member.held is not None and member.held.by not in parts:
+            yield wrong(unknown_name("body", member.held.by, parts), (*path, "by"))
 
 
 def check_joints(name: str, body: Body) -> Iterator[Problem]:

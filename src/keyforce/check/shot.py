@@ -10,7 +10,7 @@ from keyforce.check.conducted import check_conducted
 from keyforce.check.directions import check_directions
 from keyforce.check.engine import check_engine
 from keyforce.check.goals import check_goals
-from keyforce.check.members import bodies, check_cast, check_joints
+from keyforce.check.members import bodies, check_cast, check_held, check_joints
 from keyforce.check.objectives import check_objectives
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
@@ -43,7 +43,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += _check_size(shot, built)
     problems += check_directions(shot, built)
     problems += check_sketches(shot, built)
-    problems += check_blows(shot, built)
+    problems += [*check_held(shot, built), *check_blows(shot, built)]
     problems += check_goals(shot, built)
     problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()
     if not any(problem.wrong for problem in problems):

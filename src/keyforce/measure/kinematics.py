@@ -63,16 +63,22 @@ def kinematics(take: Take) -> Kinematics:
 
 def root_of(take: Take, name: str) -> int | None:
     """The first body of a member of the cast, or None where there is no such member."""
-    parents = take.model.body_parentid
-    for body, full in enumerate(take.body_names):
-        if body and parents[body] == 0 and full.partition(".")[0] == name:
-            return body
-    return None
+    return _roots(take).get(name)
 
 
 def members(take: Take) -> tuple[str, ...]:
     """Everyone in the take: whatever is not fixed to the world."""
     model = take.model
-    moving = [b for b in range(1, model.nbody) if model.body_dofnum[model.body_rootid == b].sum()]
-    roots = [take.body_names[b] for b in moving if model.body_parentid[b] == 0]
-    return tuple(dict.fromkeys(n.partition(".")[0] for n in roots))
+    moves = {int(root) for root in model.body_rootid[model.body_dofnum > 0]}
+    return tuple(n for n, b in _roots(take).items() if int(model.body_rootid[b]) in moves)
+
+
+def _roots(take: Take) -> dict[str, int]:
+    """Each member's first body: it hangs from the world, or is held by another member's."""
+    owners = [name.partition(".")[0] for name in take.body_names]
+    parents = take.model.body_parentid
+    found: dict[str, int] = {}
+    for body in range(1, len(owners)):
+        if owners[parents[body]] != owners[body]:
+            found.setdefault(owners[body], body)
+    return found

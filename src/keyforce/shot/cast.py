@@ -73,6 +73,17 @@ class RigEntry(JointRig):
     """By joint or hinge: `knee` (both sides), `knee_l`, `spine.twist`."""
 
 
+class Held(Section):
+    """How a prop is held: fixed to somebody's body as if grown to it."""
+
+    by: Line
+    """The body that holds it, such as `ada.hand_l`."""
+    at: Vector = (0.0, 0.0, 0.0)
+    """Where the prop's middle is, in the frame of that body [m]."""
+    turn: Vector = (0.0, 0.0, 0.0)
+    """How it is turned in that frame: roll, pitch, yaw [degrees]."""
+
+
 class Member(Section):
     """A member of the cast: exactly one of the kinds, and where and how it starts."""
 
@@ -131,6 +142,8 @@ class Member(Section):
     for the impact engine."""
     color: Line | None = None
     """A prop's color, as `#c8442b`."""
+    held: Held | None = None
+    """Who holds a prop, and how; it then neither starts nor moves by itself."""
 
     @model_validator(mode="before")
     @classmethod
@@ -156,6 +169,8 @@ class Member(Section):
         given = [k for k in KINDS if getattr(self, k) is not None]
         if len(given) != 1:
             raise ValueError(f"must be exactly one of {', '.join(KINDS)}; given: {given or 'none'}")
+        if self.held is not None and self.prop is None:
+            raise ValueError("only a prop can be held")
         return self
 
     @property

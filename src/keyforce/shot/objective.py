@@ -70,8 +70,8 @@ class Objective(Section):
     """The most that it asks of each joint [N·m]."""
     numbers: dict[Line, Finite] = Field(default_factory=dict, alias="with", max_length=50)
     """Whatever else it understands."""
-    adds: bool = False
-    """Whether the joints follow their keys as well."""
+    adds: bool | tuple[JointName, ...] = False
+    """Whether the joints follow their keys as well; or which of them do."""
     start: Moment = Field(default=0.0, alias="from")
     """When it begins."""
     until: Moment = "end"
@@ -87,4 +87,4 @@ class Objective(Section):
     @property
     def replaces(self) -> float:
         """The share of the joints' pose control that it takes over."""
-        return 0.0 if self.adds else 1.0
+        return 0.0 if self.adds is True else 1.0

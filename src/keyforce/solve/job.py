@@ -15,8 +15,8 @@ from keyforce.solve.shooting.aim import Aim
 from keyforce.solve.shooting.newton import Search, Settings, search
 from keyforce.solve.shooting.polish import polish
 from keyforce.solve.solution import Jacobians, Key
-from keyforce.solve.stages import Stage, stages_of
-from keyforce.solve.team import Team
+from keyforce.solve.stages import Stage, joined, stages_of
+from keyforce.solve.team import Team, Trial
 from keyforce.solve.verdict import Verdict, verdict_of
 from keyforce.take.outcome import Status
 
@@ -58,10 +58,16 @@ class Job:
         then: Snapshot | None = None
         left, usable = list(range(len(self._probes))), list(range(self.u.size))
         verdict = Verdict(status=Status.CONVERGED, message="there was nothing to be met")
+        earlier: tuple[Stage, Snapshot | None] | None = None
         try:
             while left and verdict.ok:
                 stage, aim, then = self._next_stage(left, usable, then)
+                before = self.u
                 verdict = self._solve_stage(stage, aim)
+                if verdict.status is Status.INFEASIBLE and earlier is not None:
+                    stage, then, self.u = joined(earlier[0], stage), earlier[1], before
+                    verdict = self._solve_stage(stage, self._aim(stage, then))
+                earlier = stage, then
                 left = [i for i in left if i not in stage.goals]
                 usable = [j for j in usable if j not in stage.parameters]
                 self._share = 1.0 - len(left) / len(self._probes)
@@ -93,9 +99,14 @@ class Job:
         goals = list(found.goals)
         first = replace(trial, values=trial.values[goals], moments=trial.moments[goals])
         then = trial.snapshots.get(found.begins, then)
+        return stage, self._aim(stage, then, first), then
+
+    def _aim(self, stage: Stage, then: Snapshot | None, first: Trial | None = None) -> Aim:
+        """A stage's goals against its parameters, from where the run has come to by then."""
+        begins = self.team.keys.begins(self.u)
         mine = [begins[j] for j in stage.parameters]
         probes = tuple(self._probes[i] for i in stage.goals)
-        return stage, Aim(self.team, stage, probes, self.u, mine, then, first), then
+        return Aim(self.team, stage, probes, self.u, mine, then, first)
 
     def _solve_stage(self, stage: Stage, aim: Aim) -> Verdict:
         """Meets one stage's goals; `u` and `jacobians` keep what it found."""

@@ -43,6 +43,15 @@ def stages_of(begins: Sequence[int], moments: Sequence[int]) -> tuple[Stage, ...
     return (*found, _stage(parameters, goals, begins)) if goals else tuple(found)
 
 
+def joined(earlier: Stage, later: Stage) -> Stage:
+    """Two stages as one: for later goals that later parameters alone cannot meet."""
+    return Stage(
+        parameters=tuple(sorted((*earlier.parameters, *later.parameters))),
+        goals=tuple(sorted((*earlier.goals, *later.goals))),
+        begins=earlier.begins,
+    )
+
+
 def _stage(parameters: list[int], goals: list[int], begins: Sequence[int]) -> Stage:
     first = min((begins[i] for i in parameters), default=0)
     return Stage(parameters=tuple(sorted(parameters)), goals=tuple(sorted(goals)), begins=first)

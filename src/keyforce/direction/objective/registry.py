@@ -9,9 +9,11 @@ def stiff_neck(wish, who, company):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from importlib import import_module
 
+from keyforce.cast.sides import hinges_named
 from keyforce.direction.objective.anatomy import Anatomy, Company
 from keyforce.direction.objective.row import Row
 from keyforce.errors import InputError, unknown_name
@@ -51,7 +53,19 @@ def rows(wish: Objective, who: Anatomy, company: Company) -> tuple[Row, ...]:
     """
     if wish.do not in names():
         raise unknown_name("objective", wish.do, names())
-    return tuple(_known[wish.do](wish, who, company))
+    found = tuple(_known[wish.do](wish, who, company))
+    if isinstance(wish.adds, bool):
+        return found
+    adding = {hinge for name in wish.adds for hinge in hinges_named(name, who.hinges)}
+    return tuple(part for row in found for part in parted(row, adding))
+
+
+def parted(row: Row, adding: Collection[str]) -> Iterator[Row]:
+    """A row as two: hinges that follow their keys as well, and hinges that do not."""
+    for share, chosen in ((0.0, True), (row.replaces, False)):
+        joints = {h: weight for h, weight in row.joints.items() if (h in adding) == chosen}
+        if joints or not (row.joints or chosen):
+            yield replace(row, joints=joints, replaces=share)
 
 
 def needed(wish: Objective, field: str) -> str:

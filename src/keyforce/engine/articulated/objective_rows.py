@@ -88,7 +88,8 @@ def company_of(scene: Scene, model: mujoco.MjModel) -> Company:
 def anatomy(model: mujoco.MjModel, name: str, hinges: Sequence[str]) -> Anatomy:
     """One member's bodies and hinges, found in a compiled scene."""
     root = root_body(model, name)
-    tree = [b for b in range(root, model.nbody) if model.body_rootid[b] == root]
+    mine = [b for b in range(root, model.nbody) if model.body_rootid[b] == model.body_rootid[root]]
+    tree = [b for b in mine if model.body(b).name.startswith(f"{name}.")]
     short = {b: model.body(b).name.partition(".")[2] for b in tree}
     joints: dict[str, tuple[str, ...]] = dict.fromkeys(short.values(), ())
     for hinge in hinges:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from keyforce.cast.actor import Actor, actor
 from keyforce.cast.sides import hinges_named
+from keyforce.engine.articulated.hold import held_frame, turned
 from keyforce.engine.articulated.liberties import add_room, add_shapes, room_for
 from keyforce.engine.articulated.reach import lowest
 from keyforce.engine.articulated.state import FIXED, FREE, PLANAR
@@ -62,8 +63,9 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     spec.modelname = shot.title
     spec.option.timestep = shot.step
     spec.option.disableflags |= mujoco.mjtDisableBit.mjDSBL_AUTORESET
-    for one in actors:
-        spec.attach(one.spec, prefix=f"{one.name}.", frame=_frame(spec, one))
+    for one in sorted(actors, key=lambda one: one.member.held is not None):
+        frame = held_frame(spec, one) if one.member.held else _frame(spec, one)
+        spec.attach(one.spec, prefix=f"{one.name}.", frame=frame)
     add_shapes(spec, shot.liberties)
     if shot.is_conducted:
         add_room(spec, room_for(shot.liberties, spare=shot.has_scripts))
@@ -89,10 +91,10 @@ def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
 
 
 def root_body(model: mujoco.MjModel, name: str) -> int:
-    """The first body of a member of the cast."""
+    """The first body of a member of the cast; that of a held prop hangs from who holds it."""
     prefix = f"{name}."
     for body in range(1, model.nbody):
-        if model.body(body).name.startswith(prefix) and model.body_parentid[body] == 0:
+        if model.body(body).name.startswith(prefix):
             return body
     raise InputError(f"{name} has no body in the scene", given=name)
 
@@ -144,7 +146,7 @@ def _place(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
     """Sets the root: characters stand at `at`, props have their middle there."""
     body = root_body(model, one.name)
     kind = root_kind(model, body)
-    if kind == FIXED:
+    if kind == FIXED or one.member.held is not None:
         return
     at, joint = np.array(one.member.at), model.body_jntadr[body]
     address, dof = model.jnt_qposadr[joint], model.jnt_dofadr[joint]
@@ -168,9 +170,5 @@ def _place(model: mujoco.MjModel, data: mujoco.MjData, one: Actor) -> None:
 
 
 def _turn(one: Actor) -> Floats:
-    roll, pitch, yaw = np.radians(one.member.turn)
-    out, part = np.array([1.0, 0.0, 0.0, 0.0]), np.zeros(4)
-    for axis, angle in ((2, yaw + np.radians(one.member.facing)), (1, pitch), (0, roll)):
-        mujoco.mju_axisAngle2Quat(part, np.eye(3)[axis], angle)
-        mujoco.mju_mulQuat(out, out.copy(), part)
-    return out
+    roll, pitch, yaw = one.member.turn
+    return turned((roll, pitch, yaw + one.member.facing))
