@@ -36,6 +36,8 @@ BENCHMARKS: Mapping[str, str] = {
     "pose-loop": "keyforce.bench.pose_loop",
     "threads": "keyforce.bench.threads",
     "flight": "keyforce.bench.flight",
+    "shooting": "keyforce.bench.shooting.jumps",
+    "edits": "keyforce.bench.shooting.tasks",
     "start-up": "keyforce.bench.start_up",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from keyforce.errors import unknown_name
 
@@ -15,7 +16,7 @@ def hinges_named(name: str, hinges: Sequence[str]) -> tuple[str, ...]:
     Raises:
         InputError: There are none; it lists those that exist.
     """
-    found = tuple(h for h in hinges if name in _names(h))
+    found = _found(name, tuple(hinges))
     if not found:
         raise unknown_name("joint", name, {n for h in hinges for n in _names(h)})
     return found
@@ -29,6 +30,12 @@ def mirrored(name: str) -> str:
     elif joint.endswith(RIGHT):
         joint = joint[: -len(RIGHT)] + LEFT
     return joint + dot + movement
+
+
+@lru_cache(maxsize=4096)
+def _found(name: str, hinges: tuple[str, ...]) -> tuple[str, ...]:
+    """A solver lays out a shot's keys once for each number that is free."""
+    return tuple(h for h in hinges if name in _names(h))
 
 
 def _names(hinge: str) -> tuple[str, ...]:

@@ -62,8 +62,8 @@ def _check_library(key: PoseKey, body: Body, path: Path) -> Iterator[Problem]:
             pose(key.pose, body.member.kind, body.rest, body.hinges)
         except InputError as error:
             yield wrong(error, (*path, "pose"))
-    elif not key.joints:
-        yield odd("this key moves nothing", path, advice="give it `joints:` or `pose:`")
+    elif not key.joints and not key.reach:
+        yield odd("this key moves nothing", path, advice="give it `joints:`, `pose:` or `reach:`")
 
 
 def _check_limits(

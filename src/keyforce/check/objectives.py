@@ -1,4 +1,4 @@
-"""Objectives: that each exists and has what it needs, asked of the scene it will act in."""
+"""Objectives and reaching: that each has what it needs, asked of the scene it will act in."""
 
 from __future__ import annotations
 
@@ -16,10 +16,15 @@ from keyforce.shot.objective import Objective
 
 
 def check_objectives(shot: Shot, folder: Path) -> Iterator[Problem]:
-    """Every objective, laid out as for a run."""
-    if not any(d.objectives or d.machine for d in shot.direction.values()):
+    """Every objective, laid out as for a run; and that poses reach what they reach for."""
+    told = shot.direction.values()
+    if not any(d.objectives or d.machine or any(k.reach for k in d.keys) for d in told):
         return
-    scene = build_scene(shot, folder)
+    try:
+        scene = build_scene(shot, folder)
+    except InputError as error:
+        yield wrong(error, ("direction",))
+        return
     company = company_of(scene, scene.model())
     for name, direction in shot.direction.items():
         for i, wish in enumerate(direction.objectives):

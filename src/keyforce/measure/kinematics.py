@@ -40,24 +40,26 @@ def kinematics(take: Take) -> Kinematics:
     """One forward pass over every state."""
     model, data = take.model, mujoco.MjData(take.model)
     frames, bodies = len(take.time), model.nbody
-    rows: dict[str, list[Floats]] = {k: [] for k in Kinematics.__dataclass_fields__}
-    for qpos, qvel in zip(take.qpos, take.qvel, strict=True):
+    at, turn, speed = (np.empty((frames, bodies, size)) for size in (3, 9, 6))
+    com, com_velocity, angular_momentum = (np.empty((frames, bodies, 3)) for _ in range(3))
+    for i, (qpos, qvel) in enumerate(zip(take.qpos, take.qvel, strict=True)):
         data.qpos[:], data.qvel[:] = qpos, qvel
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
         mujoco.mj_comVel(model, data)
         mujoco.mj_subtreeVel(model, data)
-        spin, center = data.cvel[:, :3], data.subtree_com[model.body_rootid]
-        rows["at"].append(data.xpos.copy())
-        rows["axes"].append(data.xmat.reshape(-1, 3, 3).copy())
-        rows["velocity"].append(data.cvel[:, 3:] + np.cross(spin, data.xpos - center))
-        rows["spin"].append(spin.copy())
-        rows["com"].append(data.subtree_com.copy())
-        rows["com_velocity"].append(data.subtree_linvel.copy())
-        rows["angular_momentum"].append(data.subtree_angmom.copy())
-    tails = {"axes": (3, 3)}
+        at[i], turn[i], speed[i] = data.xpos, data.xmat, data.cvel
+        com[i], com_velocity[i] = data.subtree_com, data.subtree_linvel
+        angular_momentum[i] = data.subtree_angmom
+    spin, arm = speed[..., :3], at - com[:, model.body_rootid]
     return Kinematics(
-        **{k: np.array(v).reshape(frames, bodies, *tails.get(k, (3,))) for k, v in rows.items()}
+        at=at,
+        axes=turn.reshape(frames, bodies, 3, 3),
+        velocity=speed[..., 3:] + np.cross(spin, arm),
+        spin=spin,
+        com=com,
+        com_velocity=com_velocity,
+        angular_momentum=angular_momentum,
     )
 
 

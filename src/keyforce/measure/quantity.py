@@ -69,26 +69,27 @@ class Measured:
         return _component(series, axis, name)
 
     def _of_member(self, who: str, root: int, what: str) -> Series | None:
-        motion = self.motion
         mass = float(self.take.model.body_subtreemass[root])
         table: dict[str, Callable[[], Series]] = {
-            "com": lambda: Series(values=motion.com[:, root], unit="m"),
-            "pos": lambda: Series(values=motion.at[:, root], unit="m"),
-            "velocity": lambda: Series(values=motion.com_velocity[:, root], unit="m/s"),
-            "momentum": lambda: Series(values=mass * motion.com_velocity[:, root], unit="kg·m/s"),
-            "angular_momentum": lambda: Series(
-                values=motion.angular_momentum[:, root], unit="kg·m²/s"
+            "com": lambda: Series(values=self.motion.com[:, root], unit="m"),
+            "pos": lambda: Series(values=self.motion.at[:, root], unit="m"),
+            "velocity": lambda: Series(values=self.motion.com_velocity[:, root], unit="m/s"),
+            "momentum": lambda: Series(
+                values=mass * self.motion.com_velocity[:, root], unit="kg·m/s"
             ),
-            "spin": lambda: Series(values=motion.spin[:, root], unit="rad/s"),
+            "angular_momentum": lambda: Series(
+                values=self.motion.angular_momentum[:, root], unit="kg·m²/s"
+            ),
+            "spin": lambda: Series(values=self.motion.spin[:, root], unit="rad/s"),
             "turns": lambda: Series(values=self._turns(root), unit="turns"),
-            "tilt": lambda: Series(values=_tilt(motion.axes[:, root]), unit="deg"),
-            "up": lambda: Series(values=motion.axes[:, root, 2], unit=""),
+            "tilt": lambda: Series(values=_tilt(self.motion.axes[:, root]), unit="deg"),
+            "up": lambda: Series(values=self.motion.axes[:, root, 2], unit=""),
             "ground": lambda: Series(values=self._wrench(who, "ground"), unit="N"),
             "help": lambda: Series(values=self._wrench(who, "help", torque=True), unit="N·m"),
         }
         walking: dict[str, Callable[[], Series]] = {
             "steps": lambda: Series(values=steps(self.take, who), unit=""),
-            "stride": lambda: Series(values=stride(self.take, who, motion.at), unit="m"),
+            "stride": lambda: Series(values=stride(self.take, who, self.motion.at), unit="m"),
             "slip": lambda: Series(values=slip(self.take, who), unit="mm/s"),
         }
         table |= walking if who in self.take.characters else {}

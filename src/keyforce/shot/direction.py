@@ -9,9 +9,10 @@ from pydantic import Field
 from keyforce.shot.machine import Machine
 from keyforce.shot.objective import BalanceWindow, Objective
 from keyforce.shot.pose import Pose
+from keyforce.shot.reach import Reach
 from keyforce.shot.section import Factor, JointAngles, Line, Name, Positive, Seconds, Section
 
-__all__ = ["BalanceWindow", "Cycle", "Direction", "Objective", "PoseKey"]
+__all__ = ["BalanceWindow", "Cycle", "Direction", "Objective", "PoseKey", "Reach"]
 
 
 class PoseKey(Section):
@@ -29,6 +30,8 @@ class PoseKey(Section):
     """A pose from the library, such as `rest` or `tuck`; `joints` then change it."""
     joints: JointAngles = Field(default_factory=dict)
     """Target angles by hinge [degrees]."""
+    reach: tuple[Reach, ...] = Field(default=(), max_length=20)
+    """Bodies that it puts somewhere, by inverse kinematics."""
     gain: Factor = 1.0
     """Factor on stiffness around this key."""
     damping: Factor = 1.0
@@ -83,3 +86,8 @@ class Direction(Section):
     """Poses that follow each other as things happen; they go before its keys."""
     script: Line | None = None
     """A Python file in the shot's folder with a class that has `start()` and `step()`."""
+
+    @property
+    def keys(self) -> tuple[PoseKey, ...]:
+        """Every control pose, those of cycles once."""
+        return (*self.poses, *(key for cycle in self.cycles for key in cycle.poses))

@@ -88,11 +88,11 @@ def _team(
     if warm is not None and _same_scene(warm.memory.asked, shot):
         team = warm.memory.team
         scene = retold(team.lead.scene, team.lead.model, shot)
-        team.retell(scene, parameters_of(shot, limits_of(scene, team.lead.model)), cancel)
+        team.retell(scene, parameters_of(scene.shot, limits_of(scene, team.lead.model)), cancel)
         return team
     scene = build_scene(shot, folder)
     count = threads or len(os.sched_getaffinity(0))
-    parameters = parameters_of(shot, limits_of(scene, scene.model()))
+    parameters = parameters_of(scene.shot, limits_of(scene, scene.model()))
     return Team(scene, parameters, threads=count, cancel=cancel)
 
 

@@ -72,6 +72,7 @@ def build_scene(shot: Shot, folder: Path) -> Scene:
     pair_surfaces(spec)
     model = spec.compile()
     qpos, qvel = _start(model, actors)
+    shot = _posed(shot, model, actors, qpos)
     return Scene(shot=shot, xml=spec.to_xml(), actors=actors, qpos=qpos, qvel=qvel, folder=folder)
 
 
@@ -84,10 +85,20 @@ def retold(scene: Scene, model: mujoco.MjModel, shot: Shot) -> Scene:
         shot: What is asked now.
     """
     if shot.cast == scene.shot.cast:
-        return replace(scene, shot=shot)
+        return replace(scene, shot=_posed(shot, model, scene.actors, scene.qpos))
     actors = tuple(replace(one, member=shot.cast[one.name]) for one in scene.actors)
     qpos, qvel = _start(model, actors)
+    shot = _posed(shot, model, actors, qpos)
     return replace(scene, shot=shot, actors=actors, qpos=qpos, qvel=qvel)
+
+
+def _posed(shot: Shot, model: mujoco.MjModel, actors: tuple[Actor, ...], qpos: Floats) -> Shot:
+    """The shot with angles for what poses reach for; mink is loaded only where one does."""
+    if not any(key.reach for direction in shot.direction.values() for key in direction.keys):
+        return shot
+    from keyforce.engine.articulated.posing import posed
+
+    return posed(shot, model, actors, qpos)
 
 
 def root_body(model: mujoco.MjModel, name: str) -> int:
