@@ -130,9 +130,10 @@ def examine(
     if watch.seen[p] == UNSEEN or moving:
         search(solids, now, watch, p, a, b, scratch)
     gap, m, longest = measure(solids, now, watch, p, a, b, gravity, scratch)
-    if not moving and gap < 0.5 * watch.seen[p] and (gap > 1e-5 or gap <= 0.0):
+    if not moving and (gap <= 0.0 or 1e-5 < gap < 0.5 * watch.seen[p]):
         search(solids, now, watch, p, a, b, scratch)
         gap, m, longest = measure(solids, now, watch, p, a, b, gravity, scratch)
+    watch.seen[p] = max(watch.seen[p], gap)
     if gap <= 0.0 and closes(world, now, watch, hit, p, gap, scratch):
         return refine(world, track, now, hit, p, t, gravity, scratch)
     watch.safe[p] = t + safe_time(solids, a, b, gap, m, longest, scratch)
@@ -195,7 +196,7 @@ def refine(
             place(world.bodies, track, now, body_a, t, gravity, scratch)
             place(world.bodies, track, now, body_b, t, gravity, scratch)
             break
-        sooner = max(earliest, t - e / rate)
+        sooner = min(begun, max(earliest, t - e / rate))
         step = sooner - t
         t = sooner
         place(world.bodies, track, now, body_a, t, gravity, scratch)

@@ -20,8 +20,8 @@ from keyforce.solve.drag.instant import Instant, check_names, found, instant_of
 from keyforce.solve.drag.varying import Varying, stacked
 from keyforce.solve.drag.wish import Wish
 
-MAX_IMPACTS = 96
-"""More impacts than this before the last wish are no motion to be dragged."""
+FEW_IMPACTS, MOST_IMPACTS = 32, 256
+"""A motion may have twice as many impacts before the last wish as now, within these."""
 LATER = 1.2
 """By so much a wished event may come later before more of the motion is played."""
 STEEPEST = 1e9
@@ -62,6 +62,7 @@ class Aim:
         instants: When each is.
         freedom: What may change.
         reach: How long the motion need be to see the wished events come as they do now [s].
+        most: How many impacts it may have.
         short: How far short of its wishes it aims, shape (m,), while the hand is under way.
     """
 
@@ -71,6 +72,7 @@ class Aim:
     instants: tuple[Instant, ...]
     freedom: Freedom
     reach: float = np.inf
+    most: int = MOST_IMPACTS
     short: Floats | None = None
 
     @cached_property
@@ -87,7 +89,7 @@ class Aim:
     def look(self, controls: Controls) -> Spot:
         """What comes of a control vector; played on to the end where an event comes later."""
         for until in sorted({min(self.reach, self.horizon), self.horizon}):
-            motion = simulate(self.scene, controls, until, max_impacts=MAX_IMPACTS)
+            motion = simulate(self.scene, controls, until, max_impacts=self.most)
             if not motion.ok or not self.missing(motion):
                 break
         return self.spot(motion)
@@ -178,4 +180,5 @@ def aim_of(motion: Motion, until: float, wishes: Sequence[Wish], freedom: Freedo
     assert aim.rows
     times = [at.time for at in (found(i, motion) for i in instants) if at is not None]
     sees = LATER * max(times, default=0.0) + 0.1 if len(times) == len(instants) else np.inf
-    return replace(aim, reach=sees)
+    now = 2 * int(np.searchsorted(motion.times, min(sees, aim.horizon)))
+    return replace(aim, reach=sees, most=min(max(now, FEW_IMPACTS), MOST_IMPACTS))
