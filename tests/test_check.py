@@ -57,7 +57,7 @@ def test_gallery_shots_have_nothing_wrong(name: str) -> None:
         ("cast: {a: {prop: box, scale: 2}}", "cast.a.scale", "mesh files"),
         ("cast: {a: {prop: box, mass: 1, density: 9}}", "cast.a.density", "exclude each other"),
         ("stage: {rack: {fixed: no.obj}}\n" + ADA, "stage.rack", "no.obj"),
-        ("stage: {rack: {fixed: bx}}\n" + ADA, "stage.rack", "box, ramp, heights"),
+        ("stage: {rack: {fixed: bx}}\n" + ADA, "stage.rack", "box, ramp, ring, heights"),
         (UNEVEN.format("[[1, 2], [1]]") + ADA, "stage.hill", "differ in length"),
         (UNEVEN.format("[[1, 2]]") + ADA, "stage.hill", "at least 2 by 2"),
         ("cast: {a: {prop: bal}}", "cast.a.prop", "ball, box, plank"),

@@ -129,6 +129,16 @@ def test_what_is_apart_passes_through() -> None:
     assert values(through, "b.pos.z").min() < 0.12
 
 
+def test_what_is_held_does_not_push_off_the_hand_that_holds_it() -> None:
+    """A ball that overlaps the hand: as long as it is held the two do not collide."""
+    ball = {**BALL, "mass": 0.3, "at": [0.0, -0.28, 0.66]}
+    held = {"do": "hold", "who": "ada", "axes": ["x", "y", "z", "roll", "pitch", "yaw"]}
+    grip = {"do": "attach", "who": "ball", "to": "ada.hand_r"}
+    take = take_of({"ada": {"human": {}}, "ball": ball}, held, grip, duration=0.3)
+    assert not [e for e in take.events if "ball" in e.subject and e.other == "ada.hand_r"]
+    assert np.abs(total(take, "ball")[take.time > 0.1]).max() < 15
+
+
 def test_skis_are_there_while_they_are() -> None:
     """Long feet carry a lean that short ones do not."""
     skis = {"do": "shape", "who": "ada.foot_l", "on": ["ada.foot_r"], "at": [0.1, 0, -0.065]}

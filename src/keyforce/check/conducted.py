@@ -36,9 +36,6 @@ def check_conducted(shot: Shot, folder: Folder) -> Iterator[Problem]:
     names = [one.name for one in scene.characters]
     lookout = Lookout(model, names, Glass(model, mujoco.MjData(model), names))
 
-    def look(moment: Moment) -> None:
-        lookout.watch(moment, "")
-
     for name, direction in shot.direction.items():
         if direction.script is not None:
             script = direction.script
@@ -47,8 +44,12 @@ def check_conducted(shot: Shot, folder: Folder) -> Iterator[Problem]:
         yield from _check_repertoire(scene, name, direction)
         if direction.machine is not None:
             path: Path = ("direction", name, "machine")
+
+            def look(moment: Moment, who: str = name) -> None:
+                lookout.watch(moment, who)
+
             yield from _check_machine(scene, name, direction, direction.machine, path, look)
-    yield from _check_liberties(shot, model, names, look)
+    yield from _check_liberties(shot, model, names, lambda moment: lookout.watch(moment, ""))
     yield from check_performance(shot, model, names)
 
 
@@ -96,7 +97,7 @@ def _check_ways(
 
 
 def _check_liberties(
-    shot: Shot, model: mujoco.MjModel, names: list[str], look: Callable[[Moment], None]
+    shot: Shot, model: mujoco.MjModel, names: list[str], look: Callable[[Moment], object]
 ) -> Iterator[Problem]:
     for i, one in enumerate(shot.liberties):
         path: Path = ("liberties", i)

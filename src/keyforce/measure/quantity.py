@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from keyforce.errors import InputError, unknown_name
 from keyforce.measure.kinematics import Kinematics, kinematics, members, root_of
-from keyforce.measure.steps import slip, steps, stride
+from keyforce.measure.steps import feet, slip, steps, stride
 from keyforce.take.take import Take
 
 Floats = NDArray[np.float64]
@@ -84,6 +84,7 @@ class Measured:
             "turns": lambda: Series(values=self._turns(root), unit="turns"),
             "tilt": lambda: Series(values=_tilt(self.motion.axes[:, root]), unit="deg"),
             "up": lambda: Series(values=self.motion.axes[:, root, 2], unit=""),
+            "lean": lambda: Series(values=self._lean(who, root), unit="m"),
             "ground": lambda: Series(values=self._wrench(who, "ground"), unit="N"),
             "help": lambda: Series(values=self._wrench(who, "help", torque=True), unit="N·m"),
         }
@@ -142,6 +143,18 @@ class Measured:
         axes, spin = self.motion.axes[:, root], self.motion.spin[:, root]
         return np.asarray(np.einsum("tji,tj->ti", axes, spin))
 
+    def _lean(self, who: str, root: int) -> Floats:
+        """From the middle of its feet to its centre of mass: ahead, to its left, up (T, 3)."""
+        motion, found = self.motion, feet(self.take, who)
+        if not found:
+            raise InputError(f"{who} has no feet to lean over", given=who)
+        bodies = [self.take.body_names.index(foot) for foot in found]
+        off = motion.com[:, root] - motion.at[:, bodies].mean(axis=1)
+        x, y = motion.axes[:, root, 0, 0], motion.axes[:, root, 1, 0]
+        size = np.maximum(np.hypot(x, y), 1e-9)
+        ahead, left = off[:, 0] * x + off[:, 1] * y, off[:, 1] * x - off[:, 0] * y
+        return np.stack([ahead / size, left / size, off[:, 2]], axis=1)
+
     def _wrench(self, who: str, key: str, *, torque: bool = False) -> Floats:
         if who not in self.take.characters:
             raise unknown_name("character", who, self.take.characters)
@@ -173,7 +186,7 @@ def _unknown(take: Take, who: str, name: str) -> InputError:
     return InputError(
         f"there is no quantity called {name!r}",
         given=name,
-        allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|up|ground|help"
+        allowed=f"{who}.com|pos|velocity|momentum|angular_momentum|spin|turns|tilt|up|lean|ground|help"
         f"[.x|.y|.z], {who}.steps|stride|slip, {who}.BODY.pos|velocity|acceleration|facing|spin"
         f"|tilt, {who}.JOINT.angle; bodies: {', '.join(bodies)}",
         advice="see the list of quantities in the documentation",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from keyforce.shot.machine import Machine
+from keyforce.shot.machine import ReadyOrOwn
 from keyforce.shot.objective import BalanceWindow, Objective
 from keyforce.shot.pose import Pose
 from keyforce.shot.reach import Reach
@@ -82,8 +82,9 @@ class Direction(Section):
     """What it pursues by itself."""
     repertoire: dict[Name, Pose] = Field(default_factory=dict, max_length=500)
     """Poses by name: for keys, machines and scripts, and for a player's input of that name."""
-    machine: Machine | None = None
-    """Poses that follow each other as things happen; they go before its keys."""
+    machine: ReadyOrOwn | None = None
+    """Poses that follow each other as things happen, or the name of a ready machine; they go
+    before its keys."""
     script: Line | None = None
     """A Python file in the shot's folder with a class that has `start()` and `step()`."""
 

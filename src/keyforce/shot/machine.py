@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import BeforeValidator, Field, StringConstraints, model_validator
 
 from keyforce.shot.moment import Moment
 from keyforce.shot.objective import BalanceWindow, Objective
 from keyforce.shot.pose import Pose
+from keyforce.shot.ready import ready
 from keyforce.shot.section import Name, Seconds, Section
 
 END = "end"
@@ -42,10 +43,15 @@ class State(Pose):
     """Outside help meanwhile: reported as such."""
     liberties: tuple[Name, ...] = Field(default=(), max_length=100)
     """Named liberties that are taken meanwhile."""
-    machine: Machine | None = None
-    """What goes on inside; `on: done` fires when it has ended."""
+    machine: ReadyOrOwn | None = None
+    """What goes on inside, or the name of a ready one; `on: done` fires when it has ended."""
     to: tuple[Transition, ...] = Field(default=(), max_length=100)
     """The ways out, tried in order; the first that fires is taken."""
+
+
+def _ready(value: Any) -> Any:
+    """A name stands for the ready machine that has it."""
+    return ready(value) if isinstance(value, str) else value
 
 
 class Machine(Section):
@@ -74,3 +80,7 @@ class Machine(Section):
     def first(self) -> str:
         """Where it begins."""
         return self.start or next(iter(self.states))
+
+
+ReadyOrOwn = Annotated[Machine, BeforeValidator(_ready)]
+State.model_rebuild()

@@ -31,6 +31,8 @@ class BalanceWindow(Section):
     """Largest torque [N·m]; what its own weight does when it tips, where left out."""
     ramp: Seconds = 0.1
     """How long it takes to come and go [s]."""
+    follow: bool = False
+    """Whether the character may face wherever it does; else it is held the way it is to face."""
     in_air: bool = False
     """Whether it also holds while nothing touches the character, when no force could."""
 

@@ -33,32 +33,34 @@ def balance_roots(
         return
     update_spans(windows.spans, flight, time)
     for c in range(damped.shape[0]):
-        gain, limit = strength_now(windows, flight.free_since[c] >= 0, c, time)
-        hold_root(live, score.roots, c, gain, limit, now, damped)
+        gain, limit, follow = strength_now(windows, flight.free_since[c] >= 0, c, time)
+        hold_root(live, score.roots, c, gain, limit, follow, now, damped)
 
 
 @part
 def strength_now(
     windows: Windows, untouched: bool, character: int, time: float
-) -> tuple[float, float]:
-    """The gain and the torque limit of the strongest open window, ramped in and out.
+) -> tuple[float, float, bool]:
+    """The gain and torque limit of the strongest open window, ramped in and out; if it follows.
 
     During free flight stabilizing torques are off (Fattal and Lischinski 2006, section 5), unless
     a window asks for them.
     """
-    gain, limit = 0.0, math.inf
+    gain, limit, follow = 0.0, math.inf, False
     for w in range(windows.who.size):
         if windows.who[w] != character or (untouched and windows.in_air[w] == 0):
             continue
         level = level_of(windows.spans, w, time)
         if level * windows.gain[w] > gain:
             gain, limit = level * windows.gain[w], windows.limit[w]
-    return gain, limit
+            follow = windows.follow[w] == 1
+    return gain, limit, follow
 
 
 @part
 def hold_root(
-    live: Live, roots: Roots, c: int, gain: float, limit: float, now: Sample, damped: Floats
+    live: Live, roots: Roots, c: int, gain: float, limit: float, follow: bool, now: Sample,
+    damped: Floats,
 ) -> None:  # fmt: skip
     """A spring and a damper towards upright, or nothing where `gain` is 0."""
     planar = roots.kind[c] == PLANAR
@@ -69,7 +71,9 @@ def hold_root(
     axes = 1 if planar else 3
     pull = (0.0, 0.0, 0.0)
     if gain > 0.0:
-        pull = planar_error(live, roots, c, now) if planar else root_error(live, roots, c, now)
+        pull = (
+            planar_error(live, roots, c, now) if planar else root_error(live, roots, c, follow, now)
+        )
     stiffness, drag = gain * roots.stiffness[c], gain * roots.damping[c]
     size = 0.0
     for j in range(axes):
@@ -91,18 +95,29 @@ def planar_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, 
 
 
 @part
-def root_error(live: Live, roots: Roots, c: int, now: Sample) -> tuple[float, float, float]:
-    """The rotation from the root to where the keys want it, as a vector in the root's frame."""
+def root_error(
+    live: Live, roots: Roots, c: int, follow: bool, now: Sample
+) -> tuple[float, float, float]:
+    """The rotation from the root to where the keys want it, as a vector in the root's frame.
+
+    To follow is to want whatever yaw is nearest: the twist about the vertical of all that is off.
+    """
     target, qpos, upright = now.target, live.qpos, roots.upright
     first, a = target.size - 3 * roots.dof.size + 3 * c, roots.qpos[c] + 3
     pitch, roll, yaw = target[first], target[first + 1], target[first + 2]
-    wanted = product(
-        product(about(2, roots.facing[c] + yaw), product(about(1, pitch), about(0, roll))),
+    posed = product(
+        product(about(1, pitch), about(0, roll)),
         product(
             about(2, -roots.facing[c]),
             (upright[c, 0], upright[c, 1], upright[c, 2], upright[c, 3]),
         ),
     )
+    turn = roots.facing[c] + yaw
+    if follow:
+        back = (posed[0], -posed[1], -posed[2], -posed[3])
+        off = product((qpos[a], qpos[a + 1], qpos[a + 2], qpos[a + 3]), back)
+        turn = 2.0 * math.atan2(off[3], off[0])
+    wanted = product(about(2, turn), posed)
     w, x, y, z = product((qpos[a], -qpos[a + 1], -qpos[a + 2], -qpos[a + 3]), wanted)
     if w < 0.0:
         w, x, y, z = -w, -x, -y, -z

@@ -26,6 +26,8 @@ SPARE_PAIRS = 4
 ARM = 0.05
 """How far apart the points of a grip are [m]."""
 PAIR = "pair."
+NO_PAIR = 0
+"""The world with itself, which MuJoCo never looks for."""
 ROWS = {"planar": 2, "hold": 1, "gravity": 1, "spring": 1}
 
 
@@ -66,7 +68,7 @@ def close_slots(model: mujoco.MjModel) -> None:
     spare = sum(model.exclude(i).name.startswith(PAIR) for i in range(model.nexclude))
     if spare:
         ours = [model.exclude(i).name.startswith(PAIR) for i in range(model.nexclude)]
-        model.exclude_signature[np.flatnonzero(ours)] = -1
+        model.exclude_signature[np.flatnonzero(ours)] = NO_PAIR
         model.exclude_signature.sort()
 
 
@@ -209,7 +211,7 @@ def set_pair(model: mujoco.MjModel, one: int, other: int, *, on: bool) -> None:
     """Excludes a pair from collision, or no longer; MuJoCo wants its list sorted."""
     pair = (min(one, other) << 16) + max(one, other)
     pairs = model.exclude_signature
-    was, becomes = (-1, pair) if on else (pair, -1)
+    was, becomes = (NO_PAIR, pair) if on else (pair, NO_PAIR)
     found = np.flatnonzero(pairs == was)
     if on and not found.size:
         raise InputError("too many pairs pass through each other at once", given=len(pairs))

@@ -7,6 +7,7 @@ that lasts, a quantity beyond a value - is looked at when it is asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import mujoco
@@ -24,6 +25,7 @@ Happening = tuple[int, int, int]
 """Kind, and the two bodies or the character, of an event of the loop."""
 Noted = tuple[str, str, str]
 """Kind, subject and other of a note."""
+ME = re.compile(r"\bme\b")
 KINDS = {"touches": TOUCH, "leaves": LIFT, "takes off": TAKEOFF, "lands": LANDING}
 
 
@@ -46,7 +48,9 @@ class Lookout:
         self.read = 0
 
     def watch(self, moment: Moment, who: str) -> Watch:
-        """Begins to look out for an event."""
+        """Begins to look out for an event; `me` in it is `who`."""
+        if who and isinstance(moment, str):
+            moment = ME.sub(who, moment)
         key = (moment, who)
         if key not in self._phrases:
             self._phrases[key] = self._prepared(moment, who)

@@ -123,6 +123,7 @@ def _windows(scene: Scene) -> Windows:
         gain=np.array([w.gain for _, w in rows], dtype=float),
         limit=np.array([_limit(w, scene.characters[who]) for who, w in rows], dtype=float),
         in_air=ints(int(w.in_air) for _, w in rows),
+        follow=ints(int(w.follow) for _, w in rows),
     )
 
 

@@ -90,6 +90,7 @@ class Windows(NamedTuple):
     gain: Floats
     limit: Floats  # [N·m]
     in_air: Ints  # 1 where it holds in the air too
+    follow: Ints  # 1 where it lets the character face wherever it does
 
 
 class Blows(NamedTuple):
