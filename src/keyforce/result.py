@@ -118,7 +118,7 @@ def run(
     shot, take = done.shot, done.take
     stopped = take.outcome.status is Status.CANCELLED
     with clock.stage("measure"):
-        claims = () if stopped else tuple(measure(shot, take))
+        claims = () if stopped else (*measure(shot, take), *done.claims)
     written: list[Path] = []
     for path in () if stopped else paths:
         with clock.stage("write"):
@@ -138,9 +138,18 @@ def _played(
     progress: Progress | None,
     cancel: threading.Event | None,
 ) -> Result:
-    """The take of a shot, by a solver where it has goals; nothing measured or written yet."""
+    """The take of a shot, by a solver where it has goals or a sketch; nothing written yet."""
     iterations, simulations = 0, 1
-    if shot.drags or (shot.goals and shot.engine == "impact"):
+    reports: tuple[ClaimResult, ...] = ()
+    if shot.sketch and shot.engine == "impact":
+        from keyforce.solve.sketching.performing import sketched
+
+        with clock.stage("sketch"):
+            tell = _part(progress, "making the sketch real")
+            drawn = sketched(shot, folder=folder, name=name, progress=tell, cancel=cancel)
+        shot, take, reports = drawn.shot, drawn.take, drawn.reports
+        iterations = drawn.answer.iterations
+    elif shot.drags or (shot.goals and shot.engine == "impact"):
         from keyforce.solve.edited import edited
 
         with clock.stage("solve"):
@@ -176,7 +185,7 @@ def _played(
     return Result(
         shot=shot,
         take=take,
-        claims=(),
+        claims=reports,
         timing=clock.seconds,
         simulations=simulations,
         iterations=iterations,

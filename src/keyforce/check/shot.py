@@ -14,6 +14,7 @@ from keyforce.check.members import bodies, check_cast, check_held, check_joints
 from keyforce.check.objectives import check_objectives
 from keyforce.check.outcome import check_blows, check_claims
 from keyforce.check.problem import Problem, odd, wrong
+from keyforce.check.prop_sketches import check_prop_sketches
 from keyforce.check.sketches import check_sketches
 from keyforce.check.stage import check_stage
 from keyforce.engine.articulated.instance import RECORD_RATE
@@ -46,6 +47,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += [*check_held(shot, built), *check_blows(shot, built)]
     problems += check_goals(shot, built)
     problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()
+    problems += check_prop_sketches(shot, home) if not any(p.wrong for p in problems) else ()
     if not any(problem.wrong for problem in problems):
         problems += [*check_objectives(shot, home), *check_claims(shot, home)]
         problems += check_conducted(shot, home)

@@ -12,6 +12,7 @@ from keyforce.direction.library import pose
 from keyforce.errors import InputError, unknown_name
 from keyforce.shot.character_sketch import CharacterSketch
 from keyforce.shot.document import Shot
+from keyforce.shot.prop_sketch import PropSketch
 from keyforce.shot.section import JointAngles
 from keyforce.shot.tree import Path
 
@@ -21,10 +22,14 @@ KINDS = ("human",)
 
 def check_sketches(shot: Shot, bodies: Mapping[str, Body]) -> Iterator[Problem]:
     """Every sketch."""
-    if not shot.sketch:
+    if not shot.sketch or shot.engine == "impact":
         return
     for name, sketch in shot.sketch.items():
-        if name not in shot.cast:
+        if isinstance(sketch, PropSketch):
+            advice = "say `engine: impact`"
+            error = InputError(f"the sketch of {name} is one of a prop", advice=advice)
+            yield wrong(error, ("sketch", name))
+        elif name not in shot.cast:
             yield wrong(unknown_name("member of the cast", name, shot.cast), ("sketch", name))
         elif name in bodies:
             yield from _check_kind(shot, name)

@@ -2,6 +2,29 @@
 
 from __future__ import annotations
 
-from keyforce.shot.character_sketch import CharacterSketch
+from typing import Annotated, Any
 
-MemberSketch = CharacterSketch
+from pydantic import Discriminator, Tag
+
+from keyforce.shot.character_sketch import CharacterSketch
+from keyforce.shot.prop_sketch import PropSketch
+
+CHARACTER, PROP = "character", "prop"
+
+
+def _kind(value: Any) -> str:
+    """Whose sketch it is, by what only one of them has."""
+    if isinstance(value, PropSketch):
+        return PROP
+    told = set(value) if isinstance(value, dict) else set()
+    return (
+        PROP
+        if told & set(PropSketch.model_fields) - set(CharacterSketch.model_fields)
+        else (CHARACTER)
+    )
+
+
+MemberSketch = Annotated[
+    Annotated[CharacterSketch, Tag(CHARACTER)] | Annotated[PropSketch, Tag(PROP)],
+    Discriminator(_kind),
+]

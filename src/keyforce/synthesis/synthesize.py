@@ -11,7 +11,9 @@ from pathlib import Path
 from keyforce.cast.actor import figure_of
 from keyforce.engine.articulated.scene import build_scene
 from keyforce.engine.compiling import announce, announced
+from keyforce.errors import InputError
 from keyforce.shot.cast import Member
+from keyforce.shot.character_sketch import CharacterSketch
 from keyforce.shot.document import Shot
 from keyforce.shot.limber import limber
 from keyforce.synthesis.body.tree import Floats
@@ -100,6 +102,8 @@ def synthesis_of(
 ) -> Synthesis:
     """One character's sketch made real."""
     member, sketch = shot.cast[who], shot.sketch[who]
+    if not isinstance(sketch, CharacterSketch):
+        raise InputError("momentum moves characters only", given=who, path=f"sketch.{who}")
     performer = performer_of(member)
     rough = from_keys(performer, member, sketch, duration=shot.duration, fps=shot.fps)
     reading = read_sketch(performer, sketch, rough)

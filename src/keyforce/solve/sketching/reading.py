@@ -15,6 +15,7 @@ from keyforce.errors import InputError, unknown_name
 from keyforce.motion import rotation
 from keyforce.motion.rotation import Floats
 from keyforce.solve.sketching.stroke import MOST, Stroke, Timing, Trail, unit_turns
+from keyforce.solve.sketching.view import DIRECT, View
 
 ENDINGS = (".csv", ".bvh")
 MAX_BYTES = 50_000_000
@@ -29,6 +30,7 @@ def read_stroke(
     *,
     markers: Mapping[str, Sequence[float]] | None = None,
     timing: Timing | str = Timing.FREE,
+    view: View = DIRECT,
 ) -> Stroke:
     """The stroke in a file of the shot's folder.
 
@@ -42,6 +44,7 @@ def read_stroke(
         bodies: Body of the scene, to its name in the file; "" where the file has one only.
         markers: The point of each body that was followed, in its own frame [m].
         timing: What the file's times are worth.
+        view: How points were seen; a picture's are in its columns x and y.
     """
     path = asset(folder, name, endings=ENDINGS, max_bytes=MAX_BYTES)
     reader = _table if path.suffix.lower() == ".csv" else _clip
@@ -49,7 +52,7 @@ def read_stroke(
         found, time = reader(path, bodies)
         point = {body: np.array((markers or {}).get(body, (0, 0, 0)), float) for body in found}
         trails = [
-            Trail(body=body, points=at, turn=turn, marker=point[body])
+            Trail(body=body, points=at[:, : view.width], turn=turn, marker=point[body], view=view)
             for body, (at, turn) in found.items()
         ]
         kind = Timing(timing) if time is not None else Timing.FREE

@@ -11,12 +11,15 @@ from enum import StrEnum
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.errors import InputError
 from keyforce.motion import rotation
 from keyforce.motion.rotation import Floats
 from keyforce.solve.sketching.view import DIRECT, View
 
+Ints = NDArray[np.int64]
+Rows = Ints | slice
 FEWEST = 2
 MOST = 200_000
 UNPLACED = -1
@@ -87,7 +90,7 @@ class Trail:
         known: Floats = np.isfinite(self.turn[:, 0]).astype(np.float64)
         return known
 
-    def of(self, rows: Floats | slice) -> Trail:
+    def of(self, rows: Rows) -> Trail:
         """Some of its samples."""
         return replace(
             self,
@@ -149,7 +152,7 @@ class Stroke:
     def __len__(self) -> int:
         return len(self.trails[0])
 
-    def of(self, rows: Floats) -> Stroke:
+    def of(self, rows: Ints) -> Stroke:
         """Some of its samples, by rising indices; each mark goes to the nearest that is left."""
         nearest = [int(np.abs(np.asarray(rows) - m).argmin()) for m in self.marks]
         marks = [n if m != UNPLACED else UNPLACED for m, n in zip(self.marks, nearest, strict=True)]
