@@ -87,6 +87,7 @@ def run(
     fps: float | None = None,
     threads: int | None = None,
     trust: bool = False,
+    ghost: bool = False,
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
 ) -> Result:
@@ -102,6 +103,7 @@ def run(
         fps: Frames per second of the files; the shot's own where left out.
         threads: Most threads that a solver may use; one for each core where left out.
         trust: Let the shot's scripts run, from now on and as they are now.
+        ghost: Show in the files, behind everyone, the same keys interpolated without physics.
         progress: Told how far it is.
         cancel: Set it to stop early.
 
@@ -119,12 +121,13 @@ def run(
     stopped = take.outcome.status is Status.CANCELLED
     with clock.stage("measure"):
         claims = () if stopped else (*measure(shot, take), *done.claims)
+    shown = _haunted(shot, take, folder) if ghost and paths and not stopped else take
     written: list[Path] = []
     for path in () if stopped else paths:
         with clock.stage("write"):
             rows = [asdict(claim) for claim in claims]
             watch = _part(progress, f"writing {path.name}", cancel)
-            order = Order(path=path, take=take, shot=shot, claims=rows, fps=fps, watch=watch)
+            order = Order(path=path, take=shown, shot=shot, claims=rows, fps=fps, watch=watch)
             written += outputs.write(order)
     return replace(done, claims=claims, timing=clock.seconds, files=tuple(written))
 
@@ -191,6 +194,13 @@ def _played(
         iterations=iterations,
         files=(),
     )
+
+
+def _haunted(shot: Shot, take: Take, folder: Path | str) -> Take:
+    """The take with ghosts; nobody else waits for the splines' library."""
+    from keyforce.engine.ghost import with_ghosts
+
+    return with_ghosts(shot, take, folder)
 
 
 class Clock:

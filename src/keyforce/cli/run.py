@@ -29,6 +29,7 @@ def verb(
     fps: Fps = None,
     threads: int | None = None,
     trust: bool = False,
+    ghost: bool = False,
 ) -> Exit:
     """Run a shot, and write what came of it.
 
@@ -40,6 +41,7 @@ def verb(
         fps: Frames per second of the files; the shot's own where left out.
         threads: Most threads to use; one simulation alone runs on one.
         trust: Let the shot's own scripts run, now and later, as long as their text stays the same.
+        ghost: Show behind everyone, in the files, the same keys interpolated without physics.
     """
     from keyforce import outputs
     from keyforce.result import run
@@ -55,6 +57,7 @@ def verb(
             fps=fps,
             threads=threads,
             trust=trust,
+            ghost=ghost,
             progress=tell,
             cancel=CANCEL,
         )
