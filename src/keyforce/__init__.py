@@ -14,6 +14,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from keyforce.direction.objective.registry import objective
+    from keyforce.direction.objective.row import Row, Sensor
     from keyforce.errors import InputError
     from keyforce.result import Result, run
     from keyforce.shot.document import Shot
@@ -22,16 +24,32 @@ if TYPE_CHECKING:
     from keyforce.take.take import Take
 
 __version__ = "0.1.0"
-__all__ = ["InputError", "Result", "Shot", "Take", "dumps", "load", "loads", "run", "save"]
+__all__ = [
+    "InputError",
+    "Result",
+    "Row",
+    "Sensor",
+    "Shot",
+    "Take",
+    "dumps",
+    "load",
+    "loads",
+    "objective",
+    "run",
+    "save",
+]
 
 _HOMES = {
     "InputError": "keyforce.errors",
     "Result": "keyforce.result",
+    "Row": "keyforce.direction.objective.row",
+    "Sensor": "keyforce.direction.objective.row",
     "Shot": "keyforce.shot.document",
     "Take": "keyforce.take.take",
     "dumps": "keyforce.shot.save",
     "load": "keyforce.shot.load",
     "loads": "keyforce.shot.load",
+    "objective": "keyforce.direction.objective.registry",
     "run": "keyforce.result",
     "save": "keyforce.shot.save",
 }
