@@ -24,10 +24,10 @@ STIFF = {
     "ankle": 2.0, "shoulder.flex": 3.0, "shoulder": 0.5,
 }  # fmt: skip
 OTHER = 0.25
-ROOT_STIFF = (0.0, 0.0, 0.0, 1.0, 4.0, 2.0)
+ROOT_STIFF = (0.0, 0.0, 0.0, 1.0, 12.0, 2.0)
 """Of the root's place and its turn about z, y and x."""
 TRUNK = ("spine", "chest", "neck", "head")
-CALM_ROOT, CALM_TRUNK = 9.0, 3.0
+CALM_ROOT, CALM_TRUNK, CALM_LEGS = 9.0, 3.0, 0.3
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -176,7 +176,9 @@ class Performer:
     def calm(self) -> Floats:
         """How calmly each degree of freedom moves, shape (J,)."""
         hinges = [CALM_TRUNK if h.joint in TRUNK else 1.0 for h in self.figure.hinges]
-        return np.concatenate([np.full(3, CALM_ROOT), np.full(3, CALM_TRUNK), hinges])
+        calm = np.concatenate([np.full(3, CALM_ROOT), np.full(3, CALM_TRUNK), hinges])
+        calm[self.tucks] = CALM_LEGS
+        return calm
 
 
 def ends_of(shape: Shape) -> tuple[tuple[float, float, float], ...]:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from keyforce.cast.actor import figure_of
 from keyforce.engine.articulated.scene import build_scene
-from keyforce.engine.compiling import announce, announced
 from keyforce.errors import InputError
 from keyforce.shot.cast import Member
 from keyforce.shot.character_sketch import CharacterSketch
@@ -18,10 +17,12 @@ from keyforce.shot.document import Shot
 from keyforce.shot.limber import limber
 from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.interior.solve import Solved, solve
+from keyforce.synthesis.kernels import prepare
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.plan.assembly import Assembly, assemble
 from keyforce.synthesis.plan.path import find_path
 from keyforce.synthesis.plan.postures import Poser
+from keyforce.synthesis.plan.surroundings import meets_itself
 from keyforce.synthesis.pose.example import built_in
 from keyforce.synthesis.program.model import Model
 from keyforce.synthesis.record import Performance, take_of
@@ -31,7 +32,9 @@ from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
 
 Progress = Callable[[float], None]
-NOTICE = "keyforce: compiling the synthesis; this happens once and takes about 15 s"
+
+AGAIN = 3
+"""How often a result that runs into itself is solved again, watching what it ran into."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -42,12 +45,14 @@ class Synthesis:
         reading: What the sketch means.
         assembly: What was asked.
         solved: What was found.
+        steps: How many steps the solver took in all.
         notes: What was assumed on the way.
     """
 
     reading: Reading
     assembly: Assembly
     solved: Solved
+    steps: int
     notes: tuple[str, ...]
 
 
@@ -65,11 +70,9 @@ def synthesize(
         The shot with what was filled in, its take, and how many steps the solver took.
     """
     shot = limber(shot)
-    with announced(NOTICE, announce):
-        scene = build_scene(shot, Path(folder))
-        done = {
-            who: synthesis_of(shot, who, progress=progress, cancel=cancel) for who in shot.sketch
-        }
+    prepare()
+    scene = build_scene(shot, Path(folder))
+    done = {who: synthesis_of(shot, who, progress=progress, cancel=cancel) for who in shot.sketch}
     given = {
         who: Performance(
             performer=performer_of(shot.cast[who]),
@@ -80,7 +83,7 @@ def synthesize(
         for who, one in done.items()
     }
     take = take_of(scene, given, _outcome(done), name)
-    return shot, take, sum(one.solved.iterations for one in done.values())
+    return shot, take, sum(one.steps for one in done.values())
 
 
 def performer_of(member: Member) -> Performer:
@@ -109,15 +112,26 @@ def synthesis_of(
     reading = read_sketch(performer, sketch, rough)
     poser = Poser(performer, reading, built_in(), sketch.poses)
     path = find_path(poser)
-    assembly = assemble(performer, reading, path, soft=sketch.soft)
+    steps = 0
 
     def watch(iteration: int, q: Floats) -> bool:
         if progress is not None:
-            progress(1.0 - 0.9**iteration)
+            progress(1.0 - 0.95 ** (steps + iteration))
         return cancel is not None and cancel.is_set()
 
+    assembly = assemble(performer, reading, path, soft=sketch.soft)
     solved = solve(Model(assembly.program), assembly.q, assembly.knobs.start, watch=watch)
-    return Synthesis(reading=reading, assembly=assembly, solved=solved, notes=tuple(poser.notes))
+    for _ in range(AGAIN):
+        steps += solved.iterations
+        met = meets_itself(performer, solved.values.poses)
+        if not met or solved.status is Status.CANCELLED:
+            break
+        before = solved.point.q
+        assembly = assemble(performer, reading, path, soft=sketch.soft, before=before)
+        solved = solve(Model(assembly.program), before, solved.point.knobs, watch=watch)
+    return Synthesis(
+        reading=reading, assembly=assembly, solved=solved, steps=steps, notes=tuple(poser.notes)
+    )
 
 
 def _outcome(done: dict[str, Synthesis]) -> Outcome:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from keyforce.synthesis.body.compiled import swift
+from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.poses import Poses
 from keyforce.synthesis.body.scratch import Scratch
 from keyforce.synthesis.body.tree import Floats, Tree
@@ -36,7 +36,7 @@ def add_heft(tree: Tree, poses: Poses, i: int, factor: float, sums: Scratch, out
             b = tree.parent[b]
 
 
-@swift
+@inner
 def _sum_moments(tree: Tree, poses: Poses, i: int, sums: Scratch) -> None:
     for b in range(tree.mass.size):
         turn, spread, at = poses.turn[i, b], tree.spread[b], poses.center[i, b]
@@ -60,7 +60,7 @@ def _sum_moments(tree: Tree, poses: Poses, i: int, sums: Scratch) -> None:
                 sums.pair[tree.parent[b], r, k] += sums.pair[b, r, k]
 
 
-@swift
+@inner
 def _about(tree: Tree, poses: Poses, i: int, b: int, body: int, sums: Scratch) -> None:
     """Second moments of `body`'s share about the origins of b and of itself, into sums.small."""
     for r in range(3):
@@ -75,7 +75,7 @@ def _about(tree: Tree, poses: Poses, i: int, b: int, body: int, sums: Scratch) -
             )
 
 
-@swift
+@inner
 def _add_pairs(
     tree: Tree, poses: Poses, i: int, b: int, k: int, factor: float, t: Floats, out: Floats
 ) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from keyforce.synthesis.body.compiled import swift
+from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.tree import Floats, Tree
 
 
@@ -61,7 +61,7 @@ def posed(tree: Tree, q: Floats, reference: Floats) -> Poses:
     return out
 
 
-@swift
+@inner
 def turn_about(turn: Floats, axis: Floats, angle: float) -> None:
     """Turns a rotation matrix about an axis in its own frame, in place (Rodrigues).
 
@@ -94,7 +94,7 @@ def place(tree: Tree, q: Floats, reference: Floats, i: int, out: Poses) -> None:
     _rate_com(tree, i, out)
 
 
-@swift
+@inner
 def _place_body(tree: Tree, q: Floats, reference: Floats, i: int, b: int, out: Poses) -> None:
     up = tree.parent[b]
     turn, at = out.turn[i, b], out.at[i, b]
@@ -118,7 +118,7 @@ def _place_body(tree: Tree, q: Floats, reference: Floats, i: int, b: int, out: P
         out.moment[i, b, r] = tree.mass[b] * out.center[i, b, r]
 
 
-@swift
+@inner
 def _rate_com(tree: Tree, i: int, out: Poses) -> None:
     """dC/dq: a hinge swings all that hangs below it about its axis."""
     for j in range(3):

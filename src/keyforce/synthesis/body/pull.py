@@ -6,7 +6,7 @@ each iterate, so that one backward pass over the tree serves them all.
 
 from __future__ import annotations
 
-from keyforce.synthesis.body.compiled import swift
+from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.poses import Poses
 from keyforce.synthesis.body.scratch import Scratch
 from keyforce.synthesis.body.tree import Floats, Tree
@@ -51,7 +51,7 @@ def pull(
             slope[k] += a[0] * x + a[1] * y + a[2] * z
 
 
-@swift
+@inner
 def _about(poses: Poses, i: int, b: int, sums: Scratch) -> None:
     """Takes the sums of b about its origin instead of the world's."""
     for r in range(3):

@@ -8,7 +8,7 @@ that it is zero for two equal ones, and second order in dt as an angular momentu
 
 from __future__ import annotations
 
-from keyforce.synthesis.body.compiled import swift
+from keyforce.synthesis.body.compiled import inner, swift
 from keyforce.synthesis.body.poses import Poses
 from keyforce.synthesis.body.scratch import Scratch
 from keyforce.synthesis.body.tree import Floats, Tree
@@ -37,7 +37,7 @@ def sum_pairs(tree: Tree, poses: Poses, i: int, now: Poses, j: int, sums: Scratc
                 sums.pair[up, r, k] += sums.pair[b, r, k]
 
 
-@swift
+@inner
 def _pair(tree: Tree, poses: Poses, i: int, now: Poses, j: int, b: int, sums: Scratch) -> None:
     turn, later, spread = poses.turn[i, b], now.turn[j, b], tree.spread[b]
     for r in range(3):
@@ -142,7 +142,7 @@ def spin_curvature(
                 _pair_curvature(tree, poses, i, now, j, sums.small, b, c, weight, scale, out)
 
 
-@swift
+@inner
 def _com_curvature(
     tree: Tree,
     poses: Poses,
@@ -168,7 +168,7 @@ def _com_curvature(
             out[k, n] += d[0] * row[0] + d[1] * row[1] + d[2] * row[2]
 
 
-@swift
+@inner
 def _about(
     tree: Tree, poses: Poses, i: int, now: Poses, j: int, sums: Scratch, b: int, c: int, deep: int
 ) -> None:
@@ -185,7 +185,7 @@ def _about(
             )
 
 
-@swift
+@inner
 def _pair_curvature(
     tree: Tree,
     poses: Poses,

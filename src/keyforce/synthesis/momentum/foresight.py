@@ -8,7 +8,7 @@ pushes as gently as it can, never pulls, stays in its cone, and the body sinks a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,9 +17,13 @@ from keyforce.synthesis.momentum.curve import Curve
 
 NOTABLE = 0.3
 """A smaller change of velocity has no shape of its own [m/s]."""
+SHARES = (1.0, 0.85, 0.72)
+"""How much of the time sinking and rising may take."""
 AWAY = 0.02
 """How far the center of mass may leave the way between its ends for nothing [m]."""
 STRAYS = 3e4
+SHORTEST = 0.05
+"""Between p2 and p3, and between p3 and p4, at least; half of it upward [s]."""
 SAMPLES = 60
 GUESSES = 81
 
@@ -37,7 +41,7 @@ class Passage:
         leave: Velocity at the end [m/s], shape (3,).
         falls: Whether a flight comes before: the curve begins in free fall.
         flies: Whether one comes after.
-        lowest: How low the center of mass should come [m]; as it likes where None.
+        lowest: How low the center of mass should come, or at most in a rebound [m].
         gravity: [m/s²]
         friction: Coefficient.
         most: The largest ground force [body weights].
@@ -51,7 +55,7 @@ class Passage:
     leave: Floats
     falls: bool
     flies: bool
-    lowest: float | None
+    lowest: float
     gravity: float = 9.81
     friction: float = 1.0
     most: float = 4.0
@@ -99,19 +103,14 @@ class _Found:
     curve: Curve
     second: float
     third: float
+    times: Floats
     force: Floats
 
 
 def foresee(passage: Passage) -> Foreseen:
     """The best curves; vertical first, for the others lean on its force."""
-    found: dict[int, _Found] = {}
-    for axis in (2, 0, 1):
-        tries = [
-            _component(passage, axis, curve, found[2].force if axis != 2 else None)
-            for curve in _grid(passage)
-        ]
-        found[axis] = min(tries, key=lambda f: f.cost)
-    each = [found[axis] for axis in range(3)]
+    upright = min((_best(begun, 2, None) for begun in _begun(passage)), key=lambda f: f.cost)
+    each = [*(_best(passage, axis, upright) for axis in (0, 1)), upright]
     return Foreseen(
         passage=passage,
         curves=(each[0].curve, each[1].curve, each[2].curve),
@@ -120,15 +119,30 @@ def foresee(passage: Passage) -> Foreseen:
     )
 
 
-def _grid(passage: Passage) -> list[Curve]:
+def _best(passage: Passage, axis: int, upright: _Found | None) -> _Found:
+    tries = (_component(passage, axis, curve, upright) for curve in _grid(passage, axis))
+    return min(tries, key=lambda f: f.cost)
+
+
+def _begun(passage: Passage) -> list[Passage]:
+    """The passage begun later too: who stands still need not sink at once."""
+    if passage.falls or not passage.flies:
+        return [passage]
+    length = passage.end - passage.begin
+    return [replace(passage, begin=passage.end - share * length) for share in SHARES]
+
+
+def _grid(passage: Passage, axis: int) -> list[Curve]:
     """When p2 and p3 may come: late before a flight, soon after one."""
     if not passage.falls:
-        seconds, last, count = np.linspace(0.35, 0.9, 8), 0.97, 8
+        seconds, low, high = np.linspace(0.35, 0.9, 8), 0.0, 0.97
     elif not passage.flies:
-        seconds, last, count = np.array([0.01, 0.02, 0.04, 0.08, 0.15, 0.25]), 0.75, 12
+        seconds, low, high = np.array([0.01, 0.02, 0.04, 0.08, 0.15, 0.25]), 0.0, 0.75
     else:
-        seconds, last, count = np.linspace(0.05, 0.4, 7), 0.95, 8
+        seconds, low, high = np.linspace(0.05, 0.4, 7), 0.6, 0.95
     length = passage.end - passage.begin
+    shortest = SHORTEST if axis < 2 else 0.5 * SHORTEST
+    high = min(high, 1.0 - shortest / length)
     return [
         Curve(
             begin=passage.begin,
@@ -137,17 +151,16 @@ def _grid(passage: Passage) -> list[Curve]:
             end=passage.end,
         )
         for a in seconds
-        for b in np.linspace(
-            max(a + 0.05, 0.6 if passage.falls and passage.flies else 0.0), last, count
-        )
+        for b in np.linspace(max(a + SHORTEST / length, low), high, 10)
+        if a + 0.5 * SHORTEST / length < b <= high + 1e-9
     ]
 
 
-def _component(passage: Passage, axis: int, curve: Curve, lift: Floats | None) -> _Found:
+def _component(passage: Passage, axis: int, curve: Curve, upright: _Found | None) -> _Found:
     """The best p2 of one component on one curve."""
-    length = passage.end - passage.begin
+    length = curve.end - curve.begin
     dt = length / SAMPLES
-    times = np.linspace(passage.begin + 0.5 * dt, passage.end - 0.5 * dt, SAMPLES)
+    times = np.linspace(curve.begin + 0.5 * dt, curve.end - 0.5 * dt, SAMPLES)
     rows, slopes = curve.rows(times), curve.slopes(times)
     first, last = passage.slopes(axis)
     p1, p4 = float(passage.arrive[axis]), float(passage.leave[axis])
@@ -165,8 +178,9 @@ def _component(passage: Passage, axis: int, curve: Curve, lift: Floats | None) -
         force = force + passage.gravity
     else:
         cost += _excursion(passage, axis, speed, dt)
-    if lift is not None:
-        side = np.maximum(np.abs(force) - 0.7 * passage.friction * lift[:, None], 0.0)
+    if upright is not None:
+        lift = np.interp(times, upright.times, upright.force)[:, None]
+        side = np.maximum(np.abs(force) - 0.7 * passage.friction * lift, 0.0)
         cost += 1e2 * side.max(axis=0)
     best = int(cost.argmin())
     return _Found(
@@ -174,6 +188,7 @@ def _component(passage: Passage, axis: int, curve: Curve, lift: Floats | None) -
         curve=curve,
         second=float(second[best]),
         third=float(third[best]),
+        times=times,
         force=force[:, best],
     )
 
@@ -200,8 +215,10 @@ def _vertical(passage: Passage, speed: Floats, force: Floats, dt: float) -> Floa
     height = np.cumsum(speed, axis=0) * dt + passage.start[2]
     highest = max(passage.start[2], passage.goal[2]) + 0.02
     cost = 1e5 * np.maximum(height.max(axis=0) - highest, 0.0)
-    if passage.lowest is not None:
-        cost += 3e4 * (height.min(axis=0) - passage.lowest) ** 2
+    off = height.min(axis=0) - passage.lowest
+    if passage.falls and passage.flies:
+        off = np.minimum(off, 0.0)
+    cost += 3e4 * off**2
     push = force + passage.gravity
     cost += 1e2 * np.maximum(-push.min(axis=0), 0.0)
     cost += 1e2 * np.maximum(push.max(axis=0) - passage.most * passage.gravity, 0.0)

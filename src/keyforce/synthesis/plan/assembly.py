@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from keyforce.synthesis.anchor import Footing
-from keyforce.synthesis.body.tree import ROOT, Floats
+from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.plan.momenta import Knobs, knobs_of
 from keyforce.synthesis.plan.path import Path
@@ -65,9 +65,19 @@ def assemble(
     path: Path,
     *,
     soft: float = 0.0,
+    before: Floats | None = None,
     taste: Taste | None = None,
 ) -> Assembly:
-    """The program of a path."""
+    """The program of a path.
+
+    Args:
+        performer: Whose.
+        reading: What the sketch means.
+        path: The first motion.
+        soft: How much physics may give way.
+        before: An earlier result that ran into itself, to start from, shape (N, J).
+        taste: How much each wish weighs.
+    """
     taste = taste or Taste()
     angles = path.q[:, 3:6].copy()
     q = path.q.copy()
@@ -78,7 +88,9 @@ def assemble(
     q = np.where(fixed, q, np.clip(q, low + 0.02, high - 0.02))
     free = [i for i in range(len(q)) if not fixed[i].all()]
     reference = turned(angles)
-    poses = performer.poses(q, reference)
+    motions = [performer.poses(q, reference)]
+    if before is not None:
+        motions.append(performer.poses(before, reference))
     knobs = knobs_of(performer, reading, path, soft)
     holds, held = _holds(reading, set(free))
     program = Program(
@@ -89,14 +101,15 @@ def assemble(
         high=np.tile(high, (len(q), 1)),
         wishes=_wishes(performer, reading, path, q, knobs, taste, reference),
         holds=gathered(holds),
-        walls=gathered(walls_near(performer, poses, free, held)),
-        pairs=gathered_pairs(pairs_near(performer, poses, free)),
+        walls=gathered(walls_near(performer, motions[-1], free, held)),
+        pairs=gathered_pairs(pairs_near(performer, motions, free)),
         momenta=knobs.momenta,
         shape=knobs.shape,
         shape_is=knobs.shape_is,
         shape_at=knobs.shape_at,
     )
-    return Assembly(program=program, q=q, knobs=knobs, angles=angles)
+    start = q if before is None else before
+    return Assembly(program=program, q=start, knobs=knobs, angles=angles)
 
 
 def _holds(reading: Reading, free: set[int]) -> tuple[list[list[Row]], list[set[int]]]:
@@ -161,16 +174,3 @@ def _balance(
     lean[early | late, 0, :2] = taste.balance * dt
     lean_to[:, 0] = np.where(late[:, None], ends[1], ends[0])
     return lean, lean_to
-
-
-def unfolded(angles: Floats, q: Floats) -> Floats:
-    """Root turns as angles that add up again, where q is against references of these angles."""
-    from keyforce.synthesis.plan.turning import angles_near
-
-    out = q.copy()
-    turn = turned(angles) @ turned(q[:, 3:ROOT])
-    near = angles[0]
-    for i in range(len(q)):
-        near = angles_near(turn[i], near + angles[i] - angles[max(i - 1, 0)])
-        out[i, 3:ROOT] = near
-    return out

@@ -7,16 +7,14 @@ They are p4 of the ground stage before it and p1 of the one after: figure 6's cu
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from keyforce.synthesis.body.tree import Floats, Ints
-from keyforce.synthesis.detect.stage import Stage
 from keyforce.synthesis.momentum.curve import Curve
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.plan.path import Path
+from keyforce.synthesis.plan.pieces import Node, Piece
 from keyforce.synthesis.plan.postures import GRAVITY
 from keyforce.synthesis.program.program import Momenta
 from keyforce.synthesis.sketch.reading import Reading
@@ -71,68 +69,63 @@ def knobs_of(performer: Performer, reading: Reading, path: Path, soft: float) ->
 
 
 class _Build:
-    """Fills the arrays, stage by stage."""
+    """Fills the arrays, node by node and piece by piece."""
 
     def __init__(self, performer: Performer, reading: Reading, path: Path) -> None:
-        self.path, self.reading = path, reading
+        self.path, self.fps = path, reading.rough.fps
         pairs = reading.rough.frames - 1
-        flights = reading.flights()
-        grounds = [s for s in reading.stages if not s.flight]
         self.knob = np.full((pairs, SLOTS), -1)
         self.curve = np.zeros((pairs, 6, SLOTS))
         self.base = np.zeros((pairs, 6))
-        self.start = np.zeros(FLIGHT * len(flights) + GROUND * len(grounds))
+        self.first_ground = FLIGHT * len(path.nodes)
+        self.start = np.zeros(self.first_ground + GROUND * len(path.pieces))
         self.rows: list[Floats] = []
         self.least: list[float] = []
         self.at: list[int] = []
-        self.first_ground = FLIGHT * len(flights)
-        for i, stage in enumerate(flights):
-            self._fly(i, stage)
-        for i, stage in enumerate(grounds):
-            self._stand(i, stage, len(flights))
+        for i, node in enumerate(path.nodes):
+            self._fly(i, node)
+        for i, piece in enumerate(path.pieces):
+            self._stand(i, piece)
 
-    def _times(self, frames: NDArray[Any]) -> Floats:
-        return frames / self.reading.rough.fps
+    def _slots(self, node: int) -> Ints:
+        """Where a node's knobs sit: neighbors never in the same place."""
+        return FLIGHT * (node % 2) + np.arange(FLIGHT)
 
-    def _slots(self, flight: int) -> Ints:
-        """Where a flight's knobs sit: neighbors never in the same place."""
-        return FLIGHT * (flight % 2) + np.arange(FLIGHT)
-
-    def _fly(self, i: int, stage: Stage) -> None:
-        rows, slots = np.arange(stage.first, stage.last), self._slots(i)
+    def _fly(self, i: int, node: Node) -> None:
+        rows, slots = np.arange(node.first, node.last), self._slots(i)
         self.knob[rows[:, None], slots] = FLIGHT * i + np.arange(FLIGHT)
         for n in range(6):
             self.curve[rows, n, slots[n]] = 1.0
-        self.base[rows, 2] = -GRAVITY * self._times(rows + 0.5 - stage.first)
+        self.base[rows, 2] = -GRAVITY * (rows + 0.5 - node.first) / self.fps
         self.start[FLIGHT * i : FLIGHT * i + 3] = self.path.velocity[i]
 
-    def _stand(self, i: int, stage: Stage, flights: int) -> None:
-        rows = np.arange(stage.first, stage.last)
+    def _stand(self, i: int, piece: Piece) -> None:
+        rows = np.arange(piece.first, piece.last)
         own = self.first_ground + GROUND * i
         slots = 2 * FLIGHT + np.arange(GROUND)
         self.knob[rows[:, None], slots] = own + np.arange(GROUND)
         seen = self.path.foreseen[i]
         self.start[own : own + 3], self.start[own + 6 : own + 9] = seen.second, seen.third
-        for flight in (i - 1, i):
-            if 0 <= flight < flights:
-                self.knob[rows[:, None], self._slots(flight)] = FLIGHT * flight + np.arange(FLIGHT)
-        times = self._times(rows + 0.5)
+        for node in (i - 1, i):
+            if 0 <= node < len(self.path.nodes):
+                self.knob[rows[:, None], self._slots(node)] = FLIGHT * node + np.arange(FLIGHT)
+        times: Floats = (rows + 0.5).astype(np.float64) / self.fps
         for n in range(6):
-            points, known = self._points(i, n, flights)
-            weights = self._curve(i, n, flights).rows(times)
+            points, known = self._points(i, n)
+            weights = self._curve(i, n).rows(times)
             self.curve[rows, n] = weights @ points
             self.base[rows, n] = weights @ known
             if n < 3:
                 self._shape(i, n, rows, points, known)
-        self._push(i, rows, flights)
+        self._push(i, rows)
 
-    def _curve(self, i: int, n: int, flights: int) -> Curve:
+    def _curve(self, i: int, n: int) -> Curve:
         """When a component's points come; angular momentum follows the vertical."""
         seen = self.path.foreseen[i]
         if n < 3:
             return seen.curves[n]
         upright = seen.curves[2]
-        if i < flights:
+        if self.path.pieces[i].flies:
             return upright
         length = upright.end - upright.begin
         return Curve(
@@ -142,17 +135,20 @@ class _Build:
             end=upright.end,
         )
 
-    def _points(self, i: int, n: int, flights: int) -> tuple[Floats, Floats]:
+    def _points(self, i: int, n: int) -> tuple[Floats, Floats]:
         """The curve's six numbers as slots (6, SLOTS) and what of them is known (6,)."""
+        piece = self.path.pieces[i]
         points, known = np.zeros((6, SLOTS)), np.zeros(6)
         points[1, 2 * FLIGHT + n] = points[2, 2 * FLIGHT + 6 + n] = 1.0
         fall = -GRAVITY if n == 2 else 0.0
-        if i > 0:
-            before = self.reading.flights()[i - 1]
+        if piece.before is not None:
             points[0, self._slots(i - 1)[n]] = 1.0
-            known[0], known[4] = fall * (before.last - before.first) / self.reading.rough.fps, fall
-        if i < flights:
+        if piece.before is not None and piece.falls:
+            known[0] = fall * (piece.before.last - piece.before.first) / self.fps
+            known[4] = fall
+        if piece.after is not None:
             points[3, self._slots(i)[n]] = 1.0
+        if piece.flies:
             known[5] = fall
         return points, known
 
@@ -165,25 +161,34 @@ class _Build:
             row = sign * np.array(how, float)
             self._add(rows, row @ points[:4], -float(row @ known[:4]))
 
-    def _push(self, i: int, rows: Ints, flights: int) -> None:
+    def _push(self, i: int, rows: Ints) -> None:
         """The ground only pushes, and within its cone: at some times between the ends."""
-        passage = self.path.foreseen[i].passage
-        shares = (np.arange(SAMPLES) + 0.5) / SAMPLES
-        times = passage.begin + shares * (passage.end - passage.begin)
+        times = self._watched(i)
         slots, free = [], []
         for n in range(3):
-            points, known = self._points(i, n, flights)
-            weights = self._curve(i, n, flights).slopes(times)
+            points, known = self._points(i, n)
+            weights = self._curve(i, n).slopes(times)
             slots.append(weights @ points)
             free.append(weights @ known)
         up, lift = slots[2] / GRAVITY, free[2] / GRAVITY + 1.0
-        for k in range(SAMPLES):
+        for k in range(len(times)):
             self._add(rows, up[k], -float(lift[k]))
             for n in (0, 1):
                 for sign in (1.0, -1.0):
                     side = sign * slots[n][k] / GRAVITY
                     lean = sign * free[n][k] / GRAVITY
                     self._add(rows, FRICTION * up[k] - side, -float(FRICTION * lift[k] - lean))
+
+    def _watched(self, i: int) -> Floats:
+        """When the force is looked at: evenly, and within each part of each curve."""
+        passage = self.path.foreseen[i].passage
+        shares = (np.arange(SAMPLES) + 0.5) / SAMPLES
+        times = [passage.begin + shares * (passage.end - passage.begin)]
+        for n in range(3):
+            c = self._curve(i, n)
+            knots = np.array([c.begin, c.second, c.third, c.end])
+            times += [knots[:-1] + share * np.diff(knots) for share in (0.25, 0.5, 0.75)]
+        return np.unique(np.concatenate(times))
 
     def _add(self, rows: Ints, row: Floats, least: float) -> None:
         self.rows.append(row)

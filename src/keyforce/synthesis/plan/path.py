@@ -11,12 +11,13 @@ from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.detect.stage import Stage
 from keyforce.synthesis.momentum.foresight import Foreseen, Passage, foresee
 from keyforce.synthesis.performer import Performer
+from keyforce.synthesis.plan.pieces import Node, Piece, cut
 from keyforce.synthesis.plan.postures import GRAVITY, Poser
 from keyforce.synthesis.sketch.reading import Reading
 
 WIND_UP, RECOVER = 1.15, 1.5
 """How long a grown person takes for a whole wind-up, and to stand up again [s]."""
-DEEPEST = 0.29
+DEEPEST = 0.27
 """How far a grown person sinks before a leap and after it [m]."""
 TUCK = {"hip.flex": 28.0, "knee.flex": 50.0}
 """How far the legs draw up in a long flight [degrees]."""
@@ -30,12 +31,16 @@ class Path:
     Attributes:
         q: Postures, the root's turn in angles that add up, shape (N, J).
         pinned: Frames whose posture is given, by frame.
-        foreseen: The momentum of each ground stage, in order.
-        velocity: Of the center of mass when each flight begins [m/s], shape (F, 3).
+        nodes: Flights and pauses.
+        pieces: The ground between them.
+        foreseen: The momentum of each piece, in order.
+        velocity: Of the center of mass when each node begins [m/s], shape (F, 3).
     """
 
     q: Floats
     pinned: dict[int, Floats]
+    nodes: tuple[Node, ...]
+    pieces: tuple[Piece, ...]
     foreseen: tuple[Foreseen, ...]
     velocity: Floats
 
@@ -43,6 +48,7 @@ class Path:
 def find_path(poser: Poser) -> Path:
     """Key postures, the momentum between them, and a motion through them."""
     reading = poser.reading
+    nodes, pieces = cut(poser.performer, reading)
     last = reading.rough.frames - 1
     pinned = {0: poser.standing(0), last: poser.standing(last)}
     before = 0.0
@@ -50,59 +56,65 @@ def find_path(poser: Poser) -> Path:
         pinned[flight.first], pinned[flight.last] = poser.transitions(flight, before)
         given = poser.described(flight, before)
         before = float(np.hypot(given.forward, given.left))
-    velocity = _velocities(poser.performer, reading, pinned)
-    grounds = [s for s in reading.stages if not s.flight]
-    foreseen = tuple(
-        foresee(_passage(poser, pinned, velocity, i, stage)) for i, stage in enumerate(grounds)
+    pauses = {node.first: poser.pausing(node.first) for node in nodes if not node.flight}
+    keys = pinned | pauses
+    com = {f: _com(poser.performer, q) for f, q in keys.items()}
+    velocity = _velocities(reading, nodes, com)
+    foreseen = tuple(foresee(_passage(poser, nodes, piece, com, velocity)) for piece in pieces)
+    for piece, seen in zip(pieces, foreseen, strict=True):
+        keys |= _middles(poser, piece, seen, keys)
+    return Path(
+        q=_through(poser, keys),
+        pinned=pinned,
+        nodes=nodes,
+        pieces=pieces,
+        foreseen=foreseen,
+        velocity=velocity,
     )
-    keys = dict(pinned)
-    for i, (stage, seen) in enumerate(zip(grounds, foreseen, strict=True)):
-        keys |= _middles(poser, stage, seen, pinned, (i == 0, i == len(grounds) - 1))
-    q = _through(poser, keys)
-    return Path(q=q, pinned=pinned, foreseen=foreseen, velocity=velocity)
 
 
 def _com(performer: Performer, q: Floats) -> Floats:
     return performer.poses(q[None]).com[0]
 
 
-def _velocities(performer: Performer, reading: Reading, pinned: dict[int, Floats]) -> Floats:
-    """Of the center of mass at each takeoff: what brings it to the landing in time."""
-    out = []
-    for flight in reading.flights():
-        time = (flight.last - flight.first) / reading.rough.fps
-        way = _com(performer, pinned[flight.last]) - _com(performer, pinned[flight.first])
-        out.append(way / time + np.array([0.0, 0.0, 0.5 * GRAVITY * time]))
-    return np.array(out).reshape(-1, 3)
+def _velocities(reading: Reading, nodes: tuple[Node, ...], com: dict[int, Floats]) -> Floats:
+    """Of the center of mass at each node: in flight, what brings it to the landing in time."""
+    out = np.zeros((len(nodes), 3))
+    for velocity, node in zip(out, nodes, strict=True):
+        if node.flight:
+            time = (node.last - node.first) / reading.rough.fps
+            velocity[:] = (com[node.last] - com[node.first]) / time
+            velocity[2] += 0.5 * GRAVITY * time
+    return out
 
 
 def _passage(
-    poser: Poser, pinned: dict[int, Floats], velocity: Floats, i: int, stage: Stage
+    poser: Poser,
+    nodes: tuple[Node, ...],
+    piece: Piece,
+    com: dict[int, Floats],
+    velocity: Floats,
 ) -> Passage:
-    """What the i-th ground stage must do; standing still before a wind-up and after recovery."""
-    performer, reading = poser.performer, poser.reading
-    time, flights = reading.rough.time, reading.flights()
-    falls, flies = i > 0, i < len(flights)
-    begin, end = time(stage.first), time(stage.last)
-    if not falls:
+    """What a piece of ground must do; standing still before a wind-up and after recovery."""
+    performer, time = poser.performer, poser.reading.rough.time
+    begin, end = time(piece.first), time(piece.last)
+    if piece.before is None:
         begin = max(begin, end - WIND_UP * performer.pace)
-    if not flies:
+    if piece.after is None:
         end = min(end, begin + RECOVER * performer.pace)
-    arrive = leave = np.zeros(3)
-    if falls:
-        length = time(flights[i - 1].last) - time(flights[i - 1].first)
-        arrive = velocity[i - 1] - (0.0, 0.0, GRAVITY * length)
-    if flies:
-        leave = velocity[i]
-    start, goal = (_com(performer, pinned[f]) for f in (stage.first, stage.last))
-    lowest = None
-    if not (falls and flies):
-        speed = max(abs(arrive[2]), abs(leave[2]))
-        lowest = max(start[2], goal[2]) if not speed else float((start if flies else goal)[2])
-        lowest -= _depth(performer, speed, end - begin)
+    arrive, leave = np.zeros(3), np.zeros(3)
+    if piece.before is not None and piece.falls:
+        length = time(piece.before.last) - time(piece.before.first)
+        arrive = velocity[nodes.index(piece.before)] - (0.0, 0.0, GRAVITY * length)
+    if piece.after is not None:
+        leave = velocity[nodes.index(piece.after)]
+    start, goal = com[piece.first], com[piece.last]
+    speed = max(abs(arrive[2]), abs(leave[2]))
+    depth = _depth(performer, speed, end - begin)
+    low = float((start if piece.flies and not piece.falls else goal)[2])
     return Passage(
         begin=begin, end=end, start=start, goal=goal, arrive=arrive, leave=leave,
-        falls=falls, flies=flies, lowest=lowest,
+        falls=piece.falls, flies=piece.flies, lowest=low - depth,
     )  # fmt: skip
 
 
@@ -114,27 +126,24 @@ def _depth(performer: Performer, speed: float, time: float) -> float:
 
 
 def _middles(
-    poser: Poser, stage: Stage, seen: Foreseen, pinned: dict[int, Floats], ends: tuple[bool, bool]
+    poser: Poser, piece: Piece, seen: Foreseen, keys: dict[int, Floats]
 ) -> dict[int, Floats]:
-    """Postures inside a ground stage: where the center of mass is lowest, and where it rests."""
-    fps, (first, last) = poser.reading.rough.fps, ends
-    frames = np.arange(stage.first + 1, stage.last)
-    if len(frames) < 3 or (first and last):
+    """Postures inside a piece: where the center of mass is lowest, and where it rests."""
+    fps, passage = poser.reading.rough.fps, seen.passage
+    frames = np.arange(piece.first + 1, piece.last)
+    if len(frames) < 3 or not (piece.falls or piece.flies):
         return {}
     path = seen.path(frames / fps)
-    low = int(frames[path[:, 2].argmin()])
-    com = path[low - stage.first - 1]
-    low = int(np.clip(low, stage.first + 2, stage.last - 2))
-    begin, end = (round(t * fps) for t in (seen.passage.begin, seen.passage.end))
-    if first:
-        depth = seen.passage.start[2] - com[2]
-        found = {low: poser.crouching(low, com, depth, absorb=False)}
-        return {max(begin, 1): pinned[stage.first], **found} if 1 < begin < low else found
-    if last:
-        depth = seen.passage.goal[2] - com[2]
-        found = {low: poser.crouching(low, com, depth, absorb=True)}
-        return {**found, end: pinned[stage.last]} if low < end < stage.last else found
-    return {low: poser.between(low, com, pinned[stage.first], pinned[stage.last])}
+    low = int(np.clip(frames[path[:, 2].argmin()], piece.first + 2, piece.last - 2))
+    com = path[low - piece.first - 1]
+    if piece.falls and piece.flies:
+        return {low: poser.between(low, com, keys[piece.first], keys[piece.last])}
+    begin, end = (round(t * fps) for t in (passage.begin, passage.end))
+    if piece.flies:
+        found = {low: poser.crouching(low, com[2], passage.start[2] - com[2], absorb=False)}
+        return {begin: keys[piece.first], **found} if piece.first < begin < low else found
+    found = {low: poser.crouching(low, com[2], passage.goal[2] - com[2], absorb=True)}
+    return {**found, end: keys[piece.last]} if low < end < piece.last else found
 
 
 def _through(poser: Poser, keys: dict[int, Floats]) -> Floats:

@@ -7,7 +7,7 @@ add up over whole turns.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from keyforce.synthesis.anchor import Anchor, Footing
 from keyforce.synthesis.body.tree import ROOT, Floats
 from keyforce.synthesis.detect.stage import Stage
 from keyforce.synthesis.performer import Performer
+from keyforce.synthesis.plan.surroundings import meets_itself, pairs_near
 from keyforce.synthesis.plan.turning import TURN, angles_near, turned
 from keyforce.synthesis.pose.estimate import Suggestion, suggested
 from keyforce.synthesis.pose.example import Example, Flight
@@ -59,12 +60,21 @@ class Poser:
         anchors = self.reading.held(frame)
         return self._settled(like, frame, self._above(anchors, like, "stand"), (200.0, 200.0, 0.0))
 
-    def crouching(self, frame: int, com: Floats, depth: float, *, absorb: bool) -> Floats:
-        """Bent legs, the center of mass where the momentum curves bring it."""
+    def crouching(self, frame: int, height: float, depth: float, *, absorb: bool) -> Floats:
+        """Bent legs, the center of mass over the feet as low as the momentum curves bring it."""
         share = float(np.clip(depth / (0.33 * self.performer.size), 0.1, 1.3))
         like = self._bent(ABSORB if absorb else CROUCH, share, frame)
         like[4] += np.radians(LEAN) * min(share, 1.0) * (0.6 if absorb else 1.0)
+        what = "absorb" if absorb else "crouch"
+        com = self._above(self.reading.held(frame), like, what)
+        com[2] = height
         return self._settled(like, frame, com, (200.0, 200.0, 200.0))
+
+    def pausing(self, frame: int) -> Floats:
+        """Upright between a landing and the next wind-up, knees a little bent."""
+        like = self._bent(STAND, 2.5, frame)
+        centers = self._above(self.reading.held(frame), like, "stand")
+        return self._settled(like, frame, centers, (200.0, 200.0, 0.0))
 
     def between(self, frame: int, com: Floats, landing: Floats, takeoff: Floats) -> Floats:
         """Half-way from a landing to the next takeoff."""
@@ -202,6 +212,9 @@ class Poser:
             pull=all_pull,
         )
         solved = reached(performer, wanted)
+        if meets_itself(performer, solved.values.poses):
+            (near,) = pairs_near(performer, [solved.values.poses], [0])
+            solved = reached(performer, replace(wanted, pairs=near, like=solved.point.q[0]))
         if solved.status is not Status.CONVERGED:
             self.notes.append(f"the pose at {rough.time(frame):.2f} s cannot be reached")
         q = solved.point.q[0].copy()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -17,6 +18,8 @@ NEAR = 0.35
 """Only what comes this near to the ground on the way is watched [m]."""
 CLOSE = 0.08
 """Only solids that come this close to each other on the way are watched [m]."""
+DEEP = 0.01
+"""Solids that lie deeper in each other than this run into each other [m]."""
 SPARE = 0.004
 """How far solids keep apart beyond touching [m]."""
 
@@ -62,17 +65,23 @@ def _welded(performer: Performer, a: int, b: int) -> bool:
     return held(a) == held(b) or parents[held(a)] == held(b) or parents[held(b)] == held(a)
 
 
-def pairs_near(performer: Performer, poses: Poses, frames: list[int]) -> list[list[Pair]]:
-    """For each frame, the pairs that come close on the way; only in `frames`."""
+def pairs_near(
+    performer: Performer, motions: Sequence[Poses], frames: Sequence[int]
+) -> list[list[Pair]]:
+    """For each frame, the pairs that come close in any of some motions; only in `frames`."""
     every = apart(performer)
-    if not every:
-        return [[] for _ in range(len(poses.com))]
-    close = _gaps(poses, every) < CLOSE
-    watched = set(frames)
-    return [
-        [every[k] for k in np.flatnonzero(close[i])] if i in watched else []
-        for i in range(len(poses.com))
-    ]
+    pairs: list[list[Pair]] = [[] for _ in range(len(motions[0].com))]
+    if every:
+        close = np.min([_gaps(poses, every) for poses in motions], axis=0) < CLOSE
+        for i in frames:
+            pairs[i] = [every[k] for k in np.flatnonzero(close[i])]
+    return pairs
+
+
+def meets_itself(performer: Performer, poses: Poses) -> bool:
+    """Whether the performer runs into itself by more than a hair anywhere."""
+    every = apart(performer)
+    return bool(every) and bool(_gaps(poses, every).min() < -DEEP)
 
 
 def _gaps(poses: Poses, pairs: tuple[Pair, ...] | list[Pair]) -> Floats:
@@ -101,7 +110,7 @@ def segment_gap(one: Floats, other: Floats) -> Floats:
 
 
 def walls_near(
-    performer: Performer, poses: Poses, frames: list[int], held: list[set[int]]
+    performer: Performer, poses: Poses, frames: Sequence[int], held: Sequence[set[int]]
 ) -> list[list[Row]]:
     """For each frame, what must stay above the ground; not what rests on it by an anchor."""
     rows: list[list[Row]] = [[] for _ in range(len(poses.com))]

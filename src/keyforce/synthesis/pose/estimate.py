@@ -11,6 +11,8 @@ from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.pose.example import Example, Flight, Posture
 
 NEIGHBORS = 3
+EVEN = 0.1
+"""A flight as near as this to its mirror image is asked of both sides alike."""
 NEAR = 0.05
 """Examples nearer than this weigh alike."""
 
@@ -40,10 +42,10 @@ def suggested(
     weight = 1.0 / (NEAR + away[nearest])
     weight /= weight.sum()
     found = [examples[i] for i in nearest]
-    return (
-        _blended([e.takeoff for e in found], weight, found),
-        _blended([e.landing for e in found], weight, found),
-    )
+    even = np.linalg.norm(here - flight.mirror().place) < EVEN
+    offs = [e.takeoff.evened() if even else e.takeoff for e in found]
+    ons = [e.landing.evened() if even else e.landing for e in found]
+    return _blended(offs, weight, found), _blended(ons, weight, found)
 
 
 def _blended(poses: Sequence[Posture], weight: Floats, found: Sequence[Example]) -> Suggestion:

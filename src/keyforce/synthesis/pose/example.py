@@ -99,6 +99,15 @@ class Posture:
             points=tuple((x, -y, z) for x, y, z in self.points),
         )
 
+    def evened(self) -> Posture:
+        """Half-way to its mirror image."""
+        other = self.mirror()
+        return Posture(
+            turn=(0.0, self.turn[1], 0.0),
+            joints={n: 0.5 * (a + other.joints.get(n, a)) for n, a in self.joints.items()},
+            points=tuple((x, 0.0, z) for x, _, z in self.points),
+        )
+
 
 @dataclass(frozen=True, kw_only=True)
 class Example:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.errors import InputError, unknown_name
 from keyforce.shot.character_sketch import CharacterSketch, SketchHold
@@ -18,7 +19,9 @@ from keyforce.synthesis.detect.track import Track, reach_of
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.sketch.rough import Rough
 
-HEEL_LAG, HEEL_LEAD = 0.1, 0.15
+STANDS = 0.06
+"""How high a foot of a sketch may be and yet stand [m for a grown person]."""
+HEEL_LAG, HEEL_LEAD = 0.1, 0.22
 """How long after landing the heel comes down, and how long before leaving it rises [s]."""
 
 
@@ -54,7 +57,8 @@ def read_sketch(performer: Performer, sketch: CharacterSketch, rough: Rough) -> 
         if body not in performer.names:
             raise unknown_name("body", body, performer.names)
         track = _track(performer, poses, body)
-        found += holds(track, rough.fps, Care(), slides=sketch.slides)
+        ignore = _airborne(performer, poses, body)
+        found += holds(track, rough.fps, Care(), ignore=ignore, slides=sketch.slides)
     found = _overridden(performer, poses, found, sketch.holds, rough)
     if not found:
         raise InputError(
@@ -66,6 +70,15 @@ def read_sketch(performer: Performer, sketch: CharacterSketch, rough: Rough) -> 
     anchors = [_anchor(performer, poses, hold, rough) for hold in found]
     anchors.sort(key=lambda a: a.first)
     return Reading(rough=rough, anchors=tuple(anchors), stages=stages(found, rough.frames))
+
+
+def _airborne(performer: Performer, poses: Poses, body: str) -> NDArray[np.bool_] | None:
+    """Frames in which a foot is too high to stand, however still it is."""
+    if body not in performer.soles:
+        return None
+    sole = performer.soles[body]
+    ball = poses.at[:, sole.foot] + poses.turn[:, sole.foot] @ sole.ball
+    return np.asarray(ball[:, 2] > STANDS * performer.size)
 
 
 def _track(performer: Performer, poses: Poses, body: str) -> Track:
@@ -139,8 +152,11 @@ def _footing(performer: Performer, poses: Poses, hold: Hold, rough: Rough, middl
     turn = poses.turn[middle, sole.foot]
     ball = poses.at[middle, sole.foot] + turn @ sole.ball
     yaw = float(np.arctan2(turn[1, 0], turn[0, 0]))
-    lag, lead = (round(t * performer.pace * rough.fps) for t in (HEEL_LAG, HEEL_LEAD))
-    stays = hold.last - hold.first > lag + lead
+    length = hold.last - hold.first
+    lag, lead = (
+        min(round(time * performer.pace * rough.fps), round(share * length))
+        for time, share in ((HEEL_LAG, 0.25), (HEEL_LEAD, 0.4))
+    )
     return Footing(
         body=hold.body,
         first=hold.first,
@@ -148,10 +164,8 @@ def _footing(performer: Performer, poses: Poses, hold: Hold, rough: Rough, middl
         sole=sole,
         place=np.array([ball[0], ball[1], 0.0]),
         yaw=yaw,
-        heel_first=hold.first + lag if hold.first > 0 and stays else hold.first,
-        heel_last=hold.last
-        if hold.last == rough.frames - 1
-        else hold.last - (lead if stays else 2),
+        heel_first=hold.first + lag if hold.first > 0 else 0,
+        heel_last=hold.last - (lead if hold.last < rough.frames - 1 else 0),
         along=bool(len(hold.ways)),
     )
 
