@@ -17,8 +17,9 @@ def on_the_map() -> list[str]:
 def known_by(folder: str) -> set[str]:
     """The other folders that one imports from, also where it does so late or for types."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in (HOUSE / folder).rglob("*.py")]
-    modules = [n.module for t in trees for n in ast.walk(t) if isinstance(n, ast.ImportFrom)]
-    found = {m.split(".")[1] for m in modules if m and m.startswith("keyforce.")}
+    lines = [n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    named = [f"{line.module}.{name.name}" for line in lines for name in line.names]
+    found = {name.split(".")[1] for name in named if name.startswith("keyforce.")}
     return {name for name in found if (HOUSE / name).is_dir()} - {folder}
 
 

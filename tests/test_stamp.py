@@ -8,7 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from numba import njit
+
 from keyforce.engine.articulated.loop import simulate
+from keyforce.engine.compiling import announced
 from keyforce.stamp import ROOM, sources, stamp
 
 KERNEL = """
@@ -78,3 +81,15 @@ def test_the_simulation_is_stamped_with_its_sources() -> None:
     names = {path.name for path in sources(file, ROOM)}
     assert {"stand.py", "objective.py", "track.py", "law.py", "state.py"} <= names
     assert simulate._cache._cache_file._source_stamp == stamp(file, ROOM)  # type: ignore[attr-defined]
+
+
+def test_compiling_is_told_once_and_loading_is_not() -> None:
+    twice = njit(lambda x: 2 * x)
+    thrice = njit(lambda x: 3 * x)
+    told: list[str] = []
+    with announced("patience", told.append):
+        assert (twice(1), thrice(1)) == (2, 3)
+    assert told == ["patience"]
+    with announced("patience", told.append):
+        assert (twice(2), thrice(2)) == (4, 6)
+    assert told == ["patience"]

@@ -9,12 +9,12 @@ import mujoco
 
 from keyforce.check.problem import Problem, late, odd, wrong
 from keyforce.direction.keys import targets
-from keyforce.engine.articulated.glass import Glass
 from keyforce.engine.articulated.liberties import bends_of
 from keyforce.engine.articulated.lookout import Lookout
-from keyforce.engine.articulated.naming import bodies_of
 from keyforce.engine.articulated.scene import Scene, build_scene
 from keyforce.errors import InputError, unknown_name
+from keyforce.measure.glass import Glass
+from keyforce.measure.naming import bodies_of
 from keyforce.script.trust import source_of
 from keyforce.shot.direction import Direction
 from keyforce.shot.document import Shot

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-PATIENCE = 1.0
-"""Loading takes less than this; what takes longer is compiling, and is announced [s]."""
+from numba.core import event
 
 
 def announce(line: str) -> None:
@@ -18,11 +16,22 @@ def announce(line: str) -> None:
 
 @contextmanager
 def announced(notice: str, tell: Callable[[str], None] = announce) -> Iterator[None]:
-    """Tells a notice if its block takes so long that it must be compiling."""
-    timer = threading.Timer(PATIENCE, tell, [notice])
-    timer.daemon = True
-    timer.start()
-    try:
+    """Tells a notice if its block compiles anything; what is found compiled is not worth a word."""
+    with event.install_listener("numba:compile", _Once(lambda: tell(notice))):
         yield
-    finally:
-        timer.cancel()
+
+
+class _Once(event.Listener):  # type: ignore[misc]
+    """Says one thing when the first compilation begins."""
+
+    def __init__(self, say: Callable[[], None]) -> None:
+        self._say: Callable[[], None] | None = say
+
+    def on_start(self, event: object) -> None:
+        """A function that was not found in the cache is about to be compiled."""
+        if self._say is not None:
+            self._say()
+            self._say = None
+
+    def on_end(self, event: object) -> None:
+        """Nothing to say."""

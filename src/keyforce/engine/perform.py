@@ -12,7 +12,6 @@ from keyforce.engine.articulated.kernels import prepare
 from keyforce.engine.articulated.playing import Playing
 from keyforce.engine.articulated.record import take_of
 from keyforce.engine.articulated.scene import build_scene
-from keyforce.engine.impact.perform import perform_impacts
 from keyforce.shot.document import Shot
 from keyforce.take.take import Take
 
@@ -43,6 +42,8 @@ def perform(
         exact_flight: Hold momentum exactly in the air instead of to the integrator's first order.
     """
     if shot.engine == "impact":
+        from keyforce.engine.impact.perform import perform_impacts
+
         return perform_impacts(shot, Path(folder), name=name)
     prepare()
     scene = build_scene(shot, Path(folder))

@@ -9,9 +9,9 @@ import mujoco
 import numpy as np
 from numpy.typing import NDArray
 
-from keyforce.engine.articulated.glass import Glass
-from keyforce.engine.articulated.naming import bodies_of
 from keyforce.errors import InputError, unknown_name
+from keyforce.measure.glass import Glass
+from keyforce.measure.naming import bodies_of
 from keyforce.script.wire import Start, Tick
 
 Floats = NDArray[np.float64]

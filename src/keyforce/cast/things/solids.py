@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from keyforce.cast.look.lathe import revolved, rod, turned
 from keyforce.cast.look.piece import Piece, units
+from keyforce.cast.look.turns import about, matrices
 from keyforce.cast.things.thing import Floats, Thing, block, coat, frustum, polygon
 
 _PIPS = {1: [(0, 0)], 2: [(-1, -1), (1, 1)], 3: [(-1, -1), (0, 0), (1, 1)]}
@@ -84,7 +84,7 @@ def _pip(out: Floats, at: tuple[int, int], half: float) -> Piece:
 def pyramid() -> Thing:
     """A pyramid of stone on a square base of 0.4 m at z = 0, 0.3 m high."""
     corners = frustum((0.2 * np.sqrt(2), 0.0), (0.0, 0.3), 4)
-    corners = Rotation.from_euler("z", 45, degrees=True).apply(corners)
+    corners = corners @ matrices(about((0, 0, -1), 45))
     return Thing(parts=(corners,), coats=(coat("#c9a227", convex_piece(corners)),), density=500.0)
 
 

@@ -11,15 +11,15 @@ import mujoco
 from keyforce.direction.podium import Conductor, Strike, Watch
 from keyforce.direction.track import sample
 from keyforce.engine.articulated.cues import SOFT, STEADY
-from keyforce.engine.articulated.glass import Glass
 from keyforce.engine.articulated.hands import push, throw
 from keyforce.engine.articulated.liberties import Taking, tie, untie
 from keyforce.engine.articulated.lookout import Lookout
-from keyforce.engine.articulated.naming import body_of
 from keyforce.engine.articulated.objectives import Ints, Spans
 from keyforce.engine.articulated.playing import Note, Playing
 from keyforce.engine.articulated.span import by_hand
 from keyforce.errors import InputError
+from keyforce.measure.glass import Glass
+from keyforce.measure.naming import body_of
 from keyforce.shot.moment import Moment
 from keyforce.shot.section import Vector
 

@@ -15,7 +15,6 @@ from keyforce.direction.podium import Decider, Strike
 from keyforce.direction.windows import Windows
 from keyforce.engine.articulated.band import Band, Podium
 from keyforce.engine.articulated.bend import Bends
-from keyforce.engine.articulated.glass import Glass
 from keyforce.engine.articulated.liberties import (
     SPARE_PUSHES,
     bends_of,
@@ -27,6 +26,7 @@ from keyforce.engine.articulated.objective_rows import objective_tags
 from keyforce.engine.articulated.objectives import Spans
 from keyforce.engine.articulated.playing import Playing
 from keyforce.engine.articulated.score import balance_told
+from keyforce.measure.glass import Glass
 from keyforce.shot.direction import Direction
 from keyforce.shot.pose import Pose
 

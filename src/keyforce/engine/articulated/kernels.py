@@ -11,7 +11,7 @@ from keyforce.engine.articulated.scene import build_scene
 from keyforce.engine.compiling import announce, announced
 from keyforce.shot.document import Shot
 
-NOTICE = "keyforce: compiling the simulation kernels; this happens once and takes about 10 s"
+NOTICE = "keyforce: compiling the simulation kernels; this happens once and takes some 15 s"
 
 
 @cache

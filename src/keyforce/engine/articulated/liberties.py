@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from keyforce.engine.articulated.bend import FIELD, HOLD, PLANE, SPRING, Bends, no_bends
 from keyforce.engine.articulated.bond import add_slots
-from keyforce.engine.articulated.naming import bodies_of, body_of
 from keyforce.engine.articulated.playing import Playing
 from keyforce.errors import InputError, unknown_name
+from keyforce.measure.naming import bodies_of, body_of
 from keyforce.shot.liberty import Liberty
 from keyforce.surface.contact import CONTACT
 from keyforce.surface.surface import give_surface

@@ -14,11 +14,11 @@ import mujoco
 import numpy as np
 
 from keyforce.direction.podium import Watch
-from keyforce.engine.articulated.glass import Glass
-from keyforce.engine.articulated.naming import bodies_of
 from keyforce.engine.articulated.playing import Playing
 from keyforce.engine.articulated.state import APEX, LANDING, LIFT, TAKEOFF, TOUCH, Ints
 from keyforce.errors import InputError, unknown_name
+from keyforce.measure.glass import Glass
+from keyforce.measure.naming import bodies_of
 from keyforce.shot.moment import Moment, phrase, seconds
 
 Happening = tuple[int, int, int]
