@@ -63,7 +63,7 @@ def test_both_engines_play_the_same_flight() -> None:
     [
         (("die:\n", "ada: {human: {}}\n  die:\n"), "moves props only"),
         (("stage:", "blows: [{at: 0, on: die, force: [1, 0, 0]}]\nstage:"), "knows no such"),
-        (("fixed: ramp", "fixed: heights"), "does not know"),
+        (("fixed: ramp", "fixed: heights, heights: [[0, 1], [0, 1]]"), "does not know"),
         (("engine: impact", "engine: bullet"), "engine"),
     ],
 )  # fmt: skip
