@@ -6,17 +6,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from keyforce import outputs
 from keyforce.check.shot import refuse_wrong
-from keyforce.engine.perform import perform
 from keyforce.errors import Cancelled
 from keyforce.measure.claims import ClaimResult, measure
 from keyforce.measure.effort import Effort, efforts
+from keyforce.method import Call, method_of
 from keyforce.outputs import Order
 from keyforce.script.trust import trust_scripts
 from keyforce.shot.document import Shot
@@ -116,11 +116,20 @@ def run(
     if trust:
         trust_scripts(shot, Path(folder))
     clock = Clock()
-    done = _played(clock, shot, Path(folder), name, threads, progress, cancel)
-    shot, take = done.shot, done.take
+    method = method_of(shot)
+    call = Call(
+        folder=Path(folder),
+        name=name,
+        threads=threads,
+        progress=_part(progress, method.doing),
+        cancel=cancel,
+    )
+    with clock.stage(method.stage):
+        made = method.perform(shot, call)
+    shot, take = made.shot, made.take
     stopped = take.outcome.status is Status.CANCELLED
     with clock.stage("measure"):
-        claims = () if stopped else (*measure(shot, take), *done.claims)
+        claims = () if stopped else (*measure(shot, take), *made.reports)
     shown = _haunted(shot, take, folder) if ghost and paths and not stopped else take
     written: list[Path] = []
     for path in () if stopped else paths:
@@ -129,70 +138,14 @@ def run(
             watch = _part(progress, f"writing {path.name}", cancel)
             order = Order(path=path, take=shown, shot=shot, claims=rows, fps=fps, watch=watch)
             written += outputs.write(order)
-    return replace(done, claims=claims, timing=clock.seconds, files=tuple(written))
-
-
-def _played(
-    clock: Clock,
-    shot: Shot,
-    folder: Path,
-    name: str,
-    threads: int | None,
-    progress: Progress | None,
-    cancel: threading.Event | None,
-) -> Result:
-    """The take of a shot, by a solver where it has goals or a sketch; nothing written yet."""
-    iterations, simulations = 0, 1
-    reports: tuple[ClaimResult, ...] = ()
-    if shot.sketch and shot.engine == "impact":
-        from keyforce.solve.sketching.performing import sketched
-
-        with clock.stage("sketch"):
-            tell = _part(progress, "making the sketch real")
-            drawn = sketched(shot, folder=folder, name=name, progress=tell, cancel=cancel)
-        shot, take, reports = drawn.shot, drawn.take, drawn.reports
-        iterations = drawn.answer.iterations
-    elif shot.drags or (shot.goals and shot.engine == "impact"):
-        from keyforce.solve.edited import edited
-
-        with clock.stage("solve"):
-            tell = _part(progress, "dragging")
-            done = edited(
-                shot, folder=folder, name=name, threads=threads, progress=tell, cancel=cancel
-            )
-        shot, take = done.shot, done.take
-        iterations, simulations = done.updates, done.simulations
-    elif shot.goals:
-        from keyforce.solve.solve import solve
-
-        with clock.stage("solve"):
-            tell = _part(progress, "solving")
-            found = solve(
-                shot, folder=folder, name=name, threads=threads, progress=tell, cancel=cancel
-            )
-        shot, take = found.shot, found.take
-        iterations, simulations = found.iterations, found.simulations
-    elif shot.sketch:
-        from keyforce.synthesis.synthesize import synthesize
-
-        with clock.stage("synthesize"):
-            tell = _part(progress, "synthesizing")
-            shot, take, iterations = synthesize(
-                shot, folder=folder, name=name, progress=tell, cancel=cancel
-            )
-            simulations = 0
-    else:
-        with clock.stage("simulate"):
-            tell = _part(progress, "simulating")
-            take = perform(shot, folder=folder, name=name, progress=tell, cancel=cancel)
     return Result(
         shot=shot,
         take=take,
-        claims=reports,
+        claims=claims,
         timing=clock.seconds,
-        simulations=simulations,
-        iterations=iterations,
-        files=(),
+        simulations=made.simulations,
+        iterations=made.iterations,
+        files=tuple(written),
     )
 
 
