@@ -14,7 +14,7 @@ DEMOS := lamp-hop punch
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: setup test lint demo gallery bench page web-check bpy pictures clean help
+.PHONY: setup test lint demo gallery bench studio page web-check bpy pictures clean help
 .DEFAULT_GOAL := setup
 
 setup: $(READY) $(PACKAGES) ## set up .venv; quick the second time
@@ -52,8 +52,11 @@ gallery: setup ## run every shot of the gallery
 bench: setup ## measure speed beside peers
 	$(BIN)/keyforce bench
 
-page: $(WEB) ## build the page's player from its source, which needs npm
-	cd web && npm run page
+studio: setup ## open the studio in a browser
+	@$(BIN)/keyforce studio
+
+page: $(WEB) ## build the page's player and the studio's page from their source, which needs npm
+	cd web && npm run page && npm run studio
 
 web-check: ## check the page's source, if npm is here
 	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory $(WEB) && cd web && npm run check; \

@@ -76,7 +76,7 @@ function bindMatrix(bind: Float32Array, bone: number): Matrix4 {
   return new Matrix4().compose(place, new Quaternion(qx, qy, qz, qw), ONE)
 }
 
-function geometry(data: SkinData): BufferGeometry {
+export function geometry(data: SkinData): BufferGeometry {
   const made = new BufferGeometry()
   const put = (name: string, array: Float32Array | Uint16Array | Uint8Array, size: number, unit = false) =>
     made.setAttribute(name, new BufferAttribute(array, size, unit))
@@ -100,7 +100,7 @@ function grey(occlusion: Uint8Array): Float32Array {
   return out
 }
 
-function material(data: SkinData, changed: () => void): MeshStandardMaterial {
+export function material(data: SkinData, changed: () => void): MeshStandardMaterial {
   const given: Material = data.material
   const made = new MeshStandardMaterial({ vertexColors: true })
   made.color = new Color(...given.color)

@@ -52,7 +52,7 @@ export function lightAround(stage: Stage, x: number, y: number): void {
   stage.lights.position.set(x, y, 0)
 }
 
-function rig(turn: number, figure: number): { lights: Group; key: DirectionalLight } {
+export function rig(turn: number, figure: number): { lights: Group; key: DirectionalLight } {
   const lights = new Group()
   lights.rotation.z = turn
   const key = new DirectionalLight(0xfff3e4, 2.05)
@@ -74,7 +74,7 @@ function rig(turn: number, figure: number): { lights: Group; key: DirectionalLig
   return { lights, key }
 }
 
-function shadowCatcher(height: number): Mesh<PlaneGeometry, ShadowMaterial> {
+export function shadowCatcher(height: number): Mesh<PlaneGeometry, ShadowMaterial> {
   const floor = new Mesh(new PlaneGeometry(400, 400), new ShadowMaterial({ opacity: 0.4 }))
   floor.position.z = height
   floor.receiveShadow = true
@@ -82,7 +82,7 @@ function shadowCatcher(height: number): Mesh<PlaneGeometry, ShadowMaterial> {
 }
 
 /** Five glowing panels around a dim room: what shines in the skins, without an image file. */
-function softboxes(renderer: WebGLRenderer): ReturnType<PMREMGenerator['fromScene']>['texture'] {
+export function softboxes(renderer: WebGLRenderer): ReturnType<PMREMGenerator['fromScene']>['texture'] {
   const room = new Scene()
   room.background = new Color(0.34, 0.35, 0.39)
   const panel = (at: [number, number, number], size: [number, number], glow: number, hue: number) => {

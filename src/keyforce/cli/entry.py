@@ -23,12 +23,27 @@ from keyforce.cli import (
     plot,
     render,
     run,
+    studio,
 )
 from keyforce.cli.exit import Exit, broken, wrong_input
 from keyforce.cli.interrupt import interruptible
 from keyforce.errors import KeyforceError
 
-VERBS = (run, new, check, gallery, render, plot, export, audit, batch, bench, doctor, completion)
+VERBS = (
+    run,
+    studio,
+    new,
+    check,
+    gallery,
+    render,
+    plot,
+    export,
+    audit,
+    batch,
+    bench,
+    doctor,
+    completion,
+)
 EPILOGUE = (
     "Exit status: 0 done and all claims met; 1 it ran, but a claim was not met; "
     "2 the input is wrong; 3 Keyforce itself failed; 130 stopped by Ctrl-C."

@@ -45,7 +45,7 @@ def take_of(
     time = np.arange(int(np.floor(end * rate + 1e-9)) + 1) / rate
     qpos, qvel = np.tile(scene.qpos, (len(time), 1)), np.zeros((len(time), model.nv))
     for row in motion.scene.free:
-        _fill(model, motion.scene.bodies[row], motion.states(row, time), qpos, qvel)
+        fill_states(model, motion.scene.bodies[row], motion.states(row, time), qpos, qvel)
     none = np.zeros((len(time), 0, 6))
     return Take(
         name=name, model_xml=scene.xml, time=time, qpos=qpos, qvel=qvel,
@@ -57,7 +57,9 @@ def take_of(
     )  # fmt: skip
 
 
-def _fill(model: mujoco.MjModel, body: Body, states: States, qpos: Floats, qvel: Floats) -> None:
+def fill_states(
+    model: mujoco.MjModel, body: Body, states: States, qpos: Floats, qvel: Floats
+) -> None:
     """From centre and principal axes to the body's own frame, in MuJoCo's order."""
     place, dof = joint_rows(model, body.name)
     axes = Rotation.from_quat(body.axes, scalar_first=True)

@@ -1,0 +1,1 @@
+"""Serving the studio: this machine only, for who has the token only."""

@@ -1,0 +1,1 @@
+"""Talk: what page and server say to each other, written once here and generated for TypeScript."""

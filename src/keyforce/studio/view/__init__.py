@@ -1,0 +1,1 @@
+"""Views: what the page draws of a shot, of its cast and of a take."""

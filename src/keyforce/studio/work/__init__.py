@@ -1,0 +1,1 @@
+"""Work: what takes time, done beside the conversation with the pages."""
