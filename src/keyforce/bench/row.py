@@ -39,6 +39,7 @@ BENCHMARKS: Mapping[str, str] = {
     "shooting": "keyforce.bench.shooting.jumps",
     "edits": "keyforce.bench.shooting.tasks",
     "start-up": "keyforce.bench.start_up",
+    "synthesis": "keyforce.bench.synthesis.numbers",
 }
 
 

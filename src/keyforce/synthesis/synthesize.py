@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import pathlib
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from keyforce.cast.actor import figure_of
 from keyforce.engine.articulated.scene import build_scene
@@ -20,7 +20,7 @@ from keyforce.synthesis.interior.solve import Solved, solve
 from keyforce.synthesis.kernels import prepare
 from keyforce.synthesis.performer import Performer
 from keyforce.synthesis.plan.assembly import Assembly, assemble
-from keyforce.synthesis.plan.path import find_path
+from keyforce.synthesis.plan.path import Path, find_path
 from keyforce.synthesis.plan.postures import Poser
 from keyforce.synthesis.plan.surroundings import meets_itself
 from keyforce.synthesis.pose.example import built_in
@@ -59,7 +59,7 @@ class Synthesis:
 def synthesize(
     shot: Shot,
     *,
-    folder: Path | str = ".",
+    folder: pathlib.Path | str = ".",
     name: str = "shot",
     progress: Progress | None = None,
     cancel: threading.Event | None = None,
@@ -71,7 +71,7 @@ def synthesize(
     """
     shot = limber(shot)
     prepare()
-    scene = build_scene(shot, Path(folder))
+    scene = build_scene(shot, pathlib.Path(folder))
     done = {who: synthesis_of(shot, who, progress=progress, cancel=cancel) for who in shot.sketch}
     given = {
         who: Performance(
@@ -96,14 +96,34 @@ def _performer(member: str) -> Performer:
     return Performer(figure_of(Member.model_validate_json(member)))
 
 
-def synthesis_of(
-    shot: Shot,
-    who: str,
-    *,
-    progress: Progress | None = None,
-    cancel: threading.Event | None = None,
-) -> Synthesis:
-    """One character's sketch made real."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Plan:
+    """What is asked for one character.
+
+    Attributes:
+        performer: Who.
+        reading: What the sketch means.
+        path: The first motion.
+        soft: How much physics may give way.
+        assembly: The program and where it starts.
+        notes: What was assumed on the way.
+    """
+
+    performer: Performer
+    reading: Reading
+    path: Path
+    soft: float
+    assembly: Assembly
+    notes: tuple[str, ...]
+
+    def again(self, before: Floats) -> Assembly:
+        """The program that also watches what ran into what in an earlier result."""
+        return assemble(self.performer, self.reading, self.path, soft=self.soft, before=before)
+
+
+def plan_of(shot: Shot, who: str) -> Plan:
+    """What is asked for one character of a shot."""
+    shot = limber(shot)
     member, sketch = shot.cast[who], shot.sketch[who]
     if not isinstance(sketch, CharacterSketch):
         raise InputError("momentum moves characters only", given=who, path=f"sketch.{who}")
@@ -112,6 +132,26 @@ def synthesis_of(
     reading = read_sketch(performer, sketch, rough)
     poser = Poser(performer, reading, built_in(), sketch.poses)
     path = find_path(poser)
+    return Plan(
+        performer=performer,
+        reading=reading,
+        path=path,
+        soft=sketch.soft,
+        assembly=assemble(performer, reading, path, soft=sketch.soft),
+        notes=tuple(poser.notes),
+    )
+
+
+def synthesis_of(
+    shot: Shot,
+    who: str,
+    *,
+    progress: Progress | None = None,
+    cancel: threading.Event | None = None,
+) -> Synthesis:
+    """One character's sketch made real."""
+    plan = plan_of(shot, who)
+    assembly = plan.assembly
     steps = 0
 
     def watch(iteration: int, q: Floats) -> bool:
@@ -119,18 +159,17 @@ def synthesis_of(
             progress(1.0 - 0.95 ** (steps + iteration))
         return cancel is not None and cancel.is_set()
 
-    assembly = assemble(performer, reading, path, soft=sketch.soft)
     solved = solve(Model(assembly.program), assembly.q, assembly.knobs.start, watch=watch)
     for _ in range(AGAIN):
         steps += solved.iterations
-        met = meets_itself(performer, solved.values.poses)
+        met = meets_itself(plan.performer, solved.values.poses)
         if not met or solved.status is Status.CANCELLED:
             break
         before = solved.point.q
-        assembly = assemble(performer, reading, path, soft=sketch.soft, before=before)
+        assembly = plan.again(before)
         solved = solve(Model(assembly.program), before, solved.point.knobs, watch=watch)
     return Synthesis(
-        reading=reading, assembly=assembly, solved=solved, steps=steps, notes=tuple(poser.notes)
+        reading=plan.reading, assembly=assembly, solved=solved, steps=steps, notes=plan.notes
     )
 
 

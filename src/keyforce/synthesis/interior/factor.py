@@ -109,16 +109,17 @@ def factorize(
     front.fill(0.0)
     for i in range(frames):
         _load(fixed, parts, stiff, i, front)
-        _load_rows(holds.first, parts.holds, stiff.holds, i, out.panel, front)
-        _load_rows(walls.first, parts.walls, stiff.walls, i, out.panel, front)
-        _load_rows(pairs.first, parts.pairs, stiff.pairs, i, out.panel, front)
+        k = _load_rows(holds.first, parts.holds, stiff.holds, i, 0, out.panel, front)
+        k = _load_rows(walls.first, parts.walls, stiff.walls, i, k, out.panel, front)
+        k = _load_rows(pairs.first, parts.pairs, stiff.pairs, i, k, out.panel, front)
+        _flush(k, dofs, out.panel, front)
         if i + 1 < frames:
             _load_knobs(momenta, shape, shape_at, stiff, i, dofs, front)
             _load_momenta(momenta, parts, stiff, i, out.panel, front)
         if not eliminate(front, dofs, out.panel):
             return False
         for j in range(dofs):
-            for c in range(front.shape[0]):
+            for c in range(j, front.shape[0]):
                 out.rows[i, j, c] = front[j, c]
         for s in range(slots):
             if out.last[i, s] and not _leave(front, dofs, s, out.leaving[i, s]):
@@ -144,16 +145,28 @@ def _load(fixed: Flags, parts: Derivatives, stiff: Stiffness, i: int, front: Flo
 
 @inner
 def _load_rows(
-    first: Ints, rows: Floats, weight: Floats, i: int, panel: Floats, front: Floats
-) -> None:
-    """Adds J' w J of a frame's rows, a panel of them at a time."""
+    first: Ints, rows: Floats, weight: Floats, i: int, k: int, panel: Floats, front: Floats
+) -> int:
+    """Adds J' w J of a frame's rows as panels fill; returns how many rows wait in the last one."""
     dofs = rows.shape[1]
-    for begin in range(first[i], first[i + 1], WIDTH):
-        for k in range(WIDTH):
-            r = begin + k
-            root = weight[r] ** 0.5 if r < first[i + 1] else 0.0
+    for r in range(first[i], first[i + 1]):
+        root = weight[r] ** 0.5
+        for j in range(dofs):
+            panel[k, j] = root * rows[r, j]
+        k += 1
+        if k == WIDTH:
+            add_panel(front, panel, 0, dofs, 1.0)
+            k = 0
+    return k
+
+
+@inner
+def _flush(k: int, dofs: int, panel: Floats, front: Floats) -> None:
+    """Adds the rows that wait."""
+    if k > 0:
+        for r in range(k, WIDTH):
             for j in range(dofs):
-                panel[k, j] = root * rows[r, j] if r < first[i + 1] else 0.0
+                panel[r, j] = 0.0
         add_panel(front, panel, 0, dofs, 1.0)
 
 

@@ -23,6 +23,8 @@ from keyforce.synthesis.program.model import Model
 from keyforce.synthesis.program.values import Values
 from keyforce.take.outcome import Status
 
+ROUGH, LEAST = 1e-4, 1e-6
+"""What is added to the diagonal first, or without the rows' curvature; and what counts as none."""
 Watch = Callable[[int, Floats], bool]
 """Told the iteration and the degrees of freedom; what it returns says whether to stop."""
 
@@ -213,16 +215,17 @@ class Search:
         return np.concatenate([low, high, point.push * point.slack])
 
     def _factorize(self) -> bool:
-        """Factorizes with as little added to the diagonal as makes it a minimum's."""
-        delta = 0.0 if self.exact else 1e-4
+        """Factorizes with as little added to the diagonal as makes it a minimum's.
+
+        What had to be added last is tried first, a third of it: each failure costs a factorization.
+        """
+        usual = self.delta / 3 if self.delta > LEAST else 0.0
+        delta = usual if self.exact else ROUGH
         for _ in range(30):
             if self.system.factorize(delta):
-                self.delta = delta or self.delta
+                self.delta = delta if self.exact else self.delta
                 return True
-            if delta == 0.0:
-                delta = 1e-4 if self.delta == 0.0 else max(1e-6, self.delta / 3)
-            else:
-                delta *= 100.0 if self.delta == 0.0 else 8.0
+            delta = 8 * delta if delta else max(ROUGH, self.delta)
         return False
 
     def _step(self) -> bool:

@@ -1,0 +1,1 @@
+"""Synthesis beside IPOPT: the same functions, tolerances and start."""
