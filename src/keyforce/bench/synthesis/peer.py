@@ -37,7 +37,7 @@ class Found:
 def solve_by_ipopt(model: Model, q: Floats, knobs: Floats, *, begin: float = 3e-4) -> Found:
     """Solves a program, from the same start and to the same tolerances as ours."""
     peer = Peer(model, q)
-    options = {
+    options: dict[str, Any] = {
         "ipopt": {
             "print_level": 0, "sb": "yes", "mu_init": begin, "tol": 1e-3,
             "dual_inf_tol": 1e-3, "constr_viol_tol": 1e-6, "compl_inf_tol": 1e-4,
@@ -186,7 +186,7 @@ class Peer:
         return np.concatenate([a for a, _ in parts]), np.concatenate([b for _, b in parts])
 
     def _hessian_places(self) -> tuple[Ints, Ints]:
-        frames, dofs = self.column.shape
+        frames, dofs = self.given.shape
         count = int(self.free.sum())
         shape = (frames, dofs, dofs)
         row = np.broadcast_to(self.column[:, :, None], shape).ravel()
@@ -219,7 +219,7 @@ class _Pattern:
         return np.asarray(flat[self._kept][self._order])
 
 
-class _Function(casadi.Callback):  # type: ignore[misc]
+class _Function(casadi.Callback):
     """A Python function for CasADi."""
 
     def __init__(
