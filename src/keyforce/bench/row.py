@@ -38,6 +38,8 @@ BENCHMARKS: Mapping[str, str] = {
     "flight": "keyforce.bench.flight",
     "shooting": "keyforce.bench.shooting.jumps",
     "edits": "keyforce.bench.shooting.tasks",
+    "rigid": "keyforce.bench.rigid.engine",
+    "drag": "keyforce.bench.rigid.drag",
     "start-up": "keyforce.bench.start_up",
     "synthesis": "keyforce.bench.synthesis.numbers",
 }

@@ -11,10 +11,15 @@ from dataclasses import replace
 import numpy as np
 
 from keyforce.solve.drag.aim import Aim, Spot
-from keyforce.solve.drag.pursuit import Course, Settings, pursue
+from keyforce.solve.drag.pursuit import Course, Settings, lost, pursue
+from keyforce.solve.drag.sampling import strewn
+from keyforce.solve.drag.style import distance
+from keyforce.solve.drag.update import differential
 
 FEW = 4
 """Moves of a hand that tries again."""
+STARTS, ENOUGH = 24, 2
+"""From so many other places it tries last of all, until so many ways arrive."""
 LAST = 4
 """The last move may take this many times as many updates, to arrive."""
 
@@ -43,9 +48,42 @@ def moved(
             best = way
         if aim.met(way.spot):
             break
+    if moves > 1 and not aim.met(best.spot) and not _hopeless(aim, spot, settings):
+        tried, best = _elsewhere(aim, spot, tried, best, updates, settings, rng)
     return replace(
         best, updates=tried.updates, simulations=tried.simulations, crossings=tried.crossings
     )
+
+
+def _hopeless(aim: Aim, spot: Spot, settings: Settings) -> bool:
+    """Whether there is nothing to go by, or even to first order the wishes cannot be had."""
+    if not np.isfinite(spot.size):
+        return True
+    return lost(aim, spot, differential(aim, spot, aim.slope(spot), settings.cap))
+
+
+def _elsewhere(
+    aim: Aim, spot: Spot, tried: Course, best: Course, updates: int, settings: Settings,
+    rng: np.random.Generator,
+) -> tuple[Course, Course]:  # fmt: skip
+    """From other collision sequences nearby: the first few that arrive, of those the nearest style.
+
+    Returns:
+        All that was tried, and the best.
+    """
+    arrived: list[Course] = []
+    for start in strewn(aim, spot, settings.spread, rng)[:STARTS]:
+        way = pursue(aim, start, LAST * updates, settings, rng)
+        tried = _added(aim, tried, way)
+        if aim.met(way.spot):
+            arrived.append(way)
+        elif way.spot.size < best.spot.size:
+            best = way
+        if len(arrived) == ENOUGH:
+            break
+    if arrived:
+        best = min(arrived, key=lambda way: distance(way.spot.motion, spot.motion))
+    return tried, best
 
 
 def _way(

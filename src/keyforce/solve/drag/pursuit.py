@@ -79,7 +79,7 @@ def pursue(
         update = differential(aim, spot, slope, settings.cap)
         there, tried = _shortened(aim, spot, slope, update, settings)
         simulations += len(tried)
-        if there is None and _lost(aim, spot, update):
+        if there is None and lost(aim, spot, update):
             return Course(
                 spot=spot, updates=k, simulations=simulations, crossings=crossings,
                 rest=update.rest,
@@ -113,7 +113,7 @@ def _shortened(
     return None, tried
 
 
-def _lost(aim: Aim, spot: Spot, update: Update) -> bool:
+def lost(aim: Aim, spot: Spot, update: Update) -> bool:
     """Whether even to first order much of what is wished cannot be done."""
     much = float(np.sqrt(update.rest @ update.rest)) > LOST * spot.size
     return much and bool((np.abs(update.rest) > aim.near(spot)).any())

@@ -8,7 +8,7 @@ that comes nearest to what is wished, and among those that of the nearest style.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -28,6 +28,8 @@ class Spread:
         widths: Standard deviations in the parameters' units, in turn.
         style: What 10 cm of distance from the current motion weigh, as a residual.
         cap: How many units a following step may go.
+        strewn: How many starts a hand that did not arrive looks for all around, and how far off.
+        reach: Standard deviations of those in the parameters' units, in turn.
     """
 
     samples: int = 48
@@ -35,6 +37,8 @@ class Spread:
     widths: tuple[float, ...] = (0.1, 0.3, 1.0)
     style: float = 0.1
     cap: float = 2.0
+    strewn: int = 240
+    reach: tuple[float, ...] = (0.2, 0.5, 1.0)
 
 
 def crossed(
@@ -57,6 +61,13 @@ def crossed(
         if there.size < 0.95 * spot.size and (best is None or cost < least):
             best, least = there, cost
     return best
+
+
+def strewn(aim: Aim, spot: Spot, spread: Spread, rng: np.random.Generator) -> list[Spot]:
+    """Other places to begin from, one of each collision sequence, the nearest to the wish first."""
+    wide = replace(spread, samples=spread.strewn, widths=spread.reach)
+    there = sorted(_drawn(aim, spot, np.zeros(aim.freedom.size), wide, rng), key=lambda s: s.size)
+    return list({one.motion.labels: one for one in reversed(there)}.values())[::-1]
 
 
 def _drawn(

@@ -89,7 +89,7 @@ class ShotSession:
     @property
     def recorded(self) -> Shot:
         """The shot at the beginning with the drags in it: running it does them again."""
-        return self.start.model_copy(update={"drags": (*self.start.drags, *self.drags)})
+        return self.start.model_copy(update={"drags": self.drags})
 
     @cached_property
     def take(self) -> Take:
