@@ -22,6 +22,8 @@ CAST = {
     "acrobot": {"acrobot": {}},
     "bird": {"bird": {}},
     "tripod": {"tripod": {}},
+    "sketch child": {"human": {"age": 7, "dofs": 51}},
+    "heavy man of 70": {"human": {"mass": 120, "age": 70}},
 }
 
 
@@ -35,8 +37,8 @@ def test_it_stands_without_drift_jitter_or_self_penetration(kind: str) -> None:
     assert root is not None
     late = take.time > 5
     com = motion.com[:, root]
-    assert np.linalg.norm(com[-1, :2] - com[0, :2]) < 0.012
-    assert abs(com[-1, 2] - com[0, 2]) < 0.015
-    assert np.linalg.norm(com[late] - com[-1], axis=1).max() < 1e-3
-    assert np.abs(take.qvel[late]).max() < 0.01
-    assert next(x.worst for x in audit(take).lines if x.check == "self-penetration") < 1.0
+    assert np.linalg.norm(com[-1, :2] - com[0, :2]) < 0.006
+    assert abs(com[-1, 2] - com[0, 2]) < 0.010
+    assert np.linalg.norm(com[late] - com[-1], axis=1).max() < 6e-4
+    assert np.abs(take.qvel[late]).max() < 2e-3
+    assert next(x.worst for x in audit(take).lines if x.check == "self-penetration") < 0.1
