@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import av
@@ -150,6 +151,14 @@ def test_scenery_makes_a_sheet_in_which_nothing_moves() -> None:
     ]
     places = np.array([green.mean(axis=0) for green in greens])
     assert np.ptp(places, axis=0).max() < 2
+
+
+def test_several_characters_make_a_sheet_too() -> None:
+    """Side by side their moments would stand in each other's way."""
+    take = replace(hop(), characters=("ada", "ben"))
+    drawn = strip.draw(take, skins(take), moments=4, width=640)
+    seen = film(take, skins(take), np.linspace(take.time[0], take.time[-1], 4))
+    assert np.array_equal(drawn, sheet.contact_sheet(seen, 640))
 
 
 def test_terrain_and_props_are_drawn_without_skins() -> None:

@@ -15,6 +15,7 @@ from keyforce.result import run
 from keyforce.shot.document import Shot
 from keyforce.shot.load import loads
 from keyforce.solve.parameter import parameters_of
+from keyforce.solve.shooting.newton import Settings
 from keyforce.solve.solution import Solution
 from keyforce.solve.solve import solve
 from keyforce.solve.stages import stages_of
@@ -199,3 +200,18 @@ def test_a_goal_that_later_numbers_cannot_meet_is_solved_with_the_earlier_ones()
     found = solve(loads(f"{text}  - {{luxo: air, joints: [base.flex, elbow.flex]}}\n"), threads=1)
     assert found.take.outcome.status is Status.CONVERGED, found.take.outcome.message
     assert [r.ok for r in measure(found.shot, found.take)] == [True, True]
+
+
+def test_gains_and_times_can_meet_a_goal() -> None:
+    text = HOP.replace("HIGH", "0.34").split("  - {quantity: luxo.pos.x")[0]
+    frees = "free:\n  - {luxo: stretch, gain: true}\n  - {luxo: stretch, time: true}\n"
+    found = solve(loads(text + frees), threads=1)
+    assert found.take.outcome.status is Status.CONVERGED, found.take.outcome.message
+    assert {path[-1] for path in found.values} == {"gain", "at"}
+    assert found.shot.direction["luxo"].poses[1].joints == hop().direction["luxo"].poses[1].joints
+
+
+def test_out_of_budget_is_told_from_out_of_reach() -> None:
+    found = solve(hop(0.45), threads=1, settings=Settings(most=1))
+    assert found.take.outcome.status is Status.OUT_OF_BUDGET
+    assert "after 1 iterations" in found.take.outcome.message

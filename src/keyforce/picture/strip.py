@@ -2,7 +2,8 @@
 
 Where the figure travels it is a multiple exposure along the path. Where neighbours would hide
 each other they are drawn further apart, and where they would be lost, nearer; heights stay true.
-Where things stand on the stage nothing may be moved: then it is a sheet of pictures.
+Where things stand on the stage, or several act together, nothing may be moved: then it is a sheet
+of pictures.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def draw(take: Take, skins: Sequence[Skin], *, moments: int = 12, width: int = W
     if not 2 <= moments <= 60:
         raise InputError("a strip cannot have so many moments", given=moments, allowed="2 to 60")
     seen = film(take, skins, np.linspace(take.time[0], take.time[-1], moments))
-    if any(worn.fixed for worn in seen.worn):
+    if len(take.characters) > 1 or any(worn.fixed for worn in seen.worn):
         return contact_sheet(seen, width)
     layout = laid_out(seen, width)
     return np.concatenate([drawn_row(layout, row) for row in layout.rows])
