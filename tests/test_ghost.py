@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from keyforce import gallery
 from keyforce.direction.track import Key
 from keyforce.engine.ghost import curve, with_ghosts
 from keyforce.engine.perform import perform
@@ -72,3 +73,17 @@ def test_files_can_show_it(tmp_path: Path) -> None:
     result = run(loads(WAVE), files=[tmp_path / "wave.npz"], ghost=True)
     assert "ada_ghost" not in result.take.characters
     assert npz.load(tmp_path / "wave.npz").characters == ("ada", "ada_ghost")
+
+
+def test_a_blow_runs_through_the_body_but_not_through_its_ghost() -> None:
+    """No key names hips, knees or neck; without the ball the pelvis would turn otherwise."""
+    shot = gallery.load("punch")
+    take = perform(shot)
+    both = Measured(with_ghosts(shot, take))
+    after = (take.time > 0.5) & (take.time < 1.2)
+    for joint in ("hip_l.flex", "knee_l.flex", "neck.flex"):
+        assert np.ptp(both.quantity(f"ada.{joint}").values[after]) > 0.5
+        assert np.ptp(both.quantity(f"ada_ghost.{joint}").values[after]) == 0.0
+    alone = perform(shot.model_copy(update={"cast": {"ada": shot.cast["ada"]}}))
+    spin, without = (Measured(one).quantity("ada.pelvis.spin").values for one in (take, alone))
+    assert np.abs(spin - without)[after].max() > 0.1
