@@ -14,7 +14,7 @@ from keyforce.engine.impact.motion import jacobian, simulate
 
 
 def test_an_independent_engine_finds_the_same_derivatives() -> None:
-    """A box after two bounces; with more, what the Runge-Kutta steps leave out grows beyond 1e-6."""
+    """A box after two bounces; beyond, what the Runge-Kutta steps leave out grows over 1e-6."""
     scene, bounces = scene_of("box", 1), 2
     times = simulate(scene, scene.start, 4.0, max_impacts=bounces + 2).times
     until = float(times[bounces - 1 : bounces + 1].mean())
