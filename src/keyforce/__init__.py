@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from keyforce.direction.objective.registry import objective
     from keyforce.direction.objective.row import Row, Sensor
     from keyforce.errors import InputError
+    from keyforce.live.session import LiveSession
     from keyforce.result import Result, run
     from keyforce.shot.document import Shot
     from keyforce.shot.load import load, loads
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 __all__ = [
     "InputError",
+    "LiveSession",
     "Result",
     "Row",
     "Sensor",
@@ -41,6 +43,7 @@ __all__ = [
 
 _HOMES = {
     "InputError": "keyforce.errors",
+    "LiveSession": "keyforce.live.session",
     "Result": "keyforce.result",
     "Row": "keyforce.direction.objective.row",
     "Sensor": "keyforce.direction.objective.row",

@@ -42,6 +42,9 @@ BENCHMARKS: Mapping[str, str] = {
     "drag": "keyforce.bench.rigid.drag",
     "start-up": "keyforce.bench.start_up",
     "synthesis": "keyforce.bench.synthesis.numbers",
+    "live": "keyforce.bench.reactive.live",
+    "falls": "keyforce.bench.reactive.falls",
+    "getting-up": "keyforce.bench.reactive.getting_up",
 }
 
 

@@ -40,9 +40,11 @@ def _times(measured: Measured, parts: dict[str, str]) -> list[float]:
         return [e.time for e in events if (e.kind, e.subject, e.other) == key]
     if verb in ("falls below", "rises above"):
         return _crossings(measured, parts)
-    if verb in ("is on", "done"):
+    if verb in ("is on", "is below", "is above", "done"):
         raise InputError(
-            "only a machine can wait for this", given=verb, allowed="'ada.foot_l touches ground'"
+            "only a machine can wait for this",
+            given=verb,
+            allowed="'ada.foot_l touches ground', 'ada.com.z falls below 0.8'",
         )
     if verb == "collision":
         who = parts["who"]

@@ -11,8 +11,10 @@ import io
 import mmap
 import os
 import sys
+import time
 import traceback
 from contextlib import redirect_stdout, suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
@@ -47,9 +49,11 @@ class Host:
 
     def step(self, tick: Tick, *, first: bool) -> Answer:
         """Lets the script decide."""
+        began = time.process_time()
         self._view.see(tick)
         self._view.deeds.clear()
-        return self._guarded(self._script.start if first else self._script.step)
+        answer = self._guarded(self._script.start if first else self._script.step)
+        return replace(answer, spent=time.process_time() - began)
 
     def _load(self) -> None:
         me, world = Performer(self._view), World(self._view)

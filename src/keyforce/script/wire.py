@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from keyforce.direction.podium import Strike
@@ -69,9 +69,11 @@ class Answer:
         said: What it printed.
         error: What went wrong.
         line: In which line of the script.
+        spent: Processor time that the step took [s].
     """
 
     deeds: tuple[tuple[Any, ...], ...] = ()
     said: str = ""
     error: str | None = None
-    line: int | None = field(default=None)
+    line: int | None = None
+    spent: float = 0.0

@@ -2,7 +2,7 @@
 
 1.2   1.2 s   start   end   ada takes off   ada lands   ada lands 2   apex of ada.com.z
 ada.hand_l touches ball   collision 3 of mug   ada.foot_l is on ground
-ada.com.z falls below 0.8   ball.velocity rises above 3
+ada.com.z falls below 0.8   ball.velocity rises above 3   ada.com.z is below 0.8
 input punch   word ready   ada enters landing   done
 """
 
@@ -28,6 +28,7 @@ _PHRASES = (
         rf"^(?P<quantity>[\w.]+) (?P<verb>falls below|rises above) (?P<value>{_NUMBER})"
         r"(?: (?P<nth>[1-9]\d*))?$"
     ),
+    re.compile(rf"^(?P<quantity>[\w.]+) (?P<verb>is below|is above) (?P<value>{_NUMBER})$"),
     re.compile(r"^(?P<verb>input|word) (?P<name>[\w-]+)(?: (?P<nth>[1-9]\d*))?$"),
     re.compile(r"^(?P<who>\w+) (?P<verb>enters) (?P<name>[\w/ -]*[\w-])$"),
 )

@@ -29,6 +29,7 @@ class Kept(NamedTuple):
 
     read: int
     counts: Ints
+    beyond: Ints
     notes: tuple[Note, ...]
     taken: tuple[bool, ...]
     conductors: tuple[Any, ...]
@@ -198,6 +199,7 @@ class Band:
         return Kept(
             lookout.read,
             lookout.counts.copy(),
+            lookout.beyond.copy(),
             tuple(self.podium.playing.notes),
             tuple(one.on for one in self.podium.takings.values()),
             (self.begun, *(one.keep() for one in self.conductors)),
@@ -207,6 +209,7 @@ class Band:
         """Goes back to what was remembered."""
         lookout = self.podium.lookout
         lookout.read, lookout.counts[:] = kept.read, kept.counts
+        lookout.beyond[:] = kept.beyond
         self.podium.playing.notes[:] = kept.notes
         for taking, on in zip(self.podium.takings.values(), kept.taken, strict=True):
             taking.on = on

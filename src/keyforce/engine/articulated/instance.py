@@ -97,6 +97,12 @@ class Instance:
             raise InputError("nobody can play here", advice="make the instance live")
         return found[0]
 
+    def script_seconds(self, playing: Playing) -> float:
+        """Processor time that the scripts of a run took [s]."""
+        band = playing.band
+        who = band.conductors if isinstance(band, Band) else ()
+        return sum(float(getattr(one, "spent", 0.0)) for one in who)
+
     @property
     def carried(self) -> tuple[NDArray[Any], ...]:
         """Views of what MuJoCo carries from step to step."""

@@ -26,6 +26,8 @@ Happening = tuple[int, int, int]
 Noted = tuple[str, str, str]
 """Kind, subject and other of a note."""
 ME = re.compile(r"\bme\b")
+UNKNOWN = -1
+"""Whether a quantity is beyond a value, before it was looked at."""
 KINDS = {"touches": TOUCH, "leaves": LIFT, "takes off": TAKEOFF, "lands": LANDING}
 
 
@@ -44,7 +46,9 @@ class Lookout:
         self._loop: list[tuple[int, Callable[[Happening], bool]]] = []
         self._notes: list[tuple[int, Callable[[Noted], bool]]] = []
         self._levels: dict[Moment, Callable[[Playing], bool]] = {}
+        self._crossings: list[tuple[int, Callable[[Playing], bool]]] = []
         self.counts: Ints = np.zeros(0, dtype=np.int64)
+        self.beyond: Ints = np.zeros(0, dtype=np.int64)
         self.read = 0
 
     def watch(self, moment: Moment, who: str) -> Watch:
@@ -57,7 +61,7 @@ class Lookout:
         return self._phrases[key]
 
     def listen(self, playing: Playing) -> None:
-        """Counts the loop's events since the last time."""
+        """Counts the loop's events since the last time, and quantities that crossed a value."""
         log = playing.log
         last = int(log.events[0])
         for i in range(self.read, last):
@@ -66,6 +70,11 @@ class Lookout:
                 if matches(what):
                     self.counts[counter] += 1
         self.read = last
+        for counter, holds in self._crossings:
+            now = int(holds(playing))
+            if now == 1 and self.beyond[counter] == 0:
+                self.counts[counter] += 1
+            self.beyond[counter] = now
 
     def hear(self, kind: str, subject: str, other: str) -> None:
         """Counts a note."""
@@ -95,10 +104,13 @@ class Lookout:
         if verb == "is on":
             one, other = self.bodies(parts["who"]), self.bodies(parts["other"])
             return self._level(moment, lambda playing: touching(playing, one, other))
-        if verb in ("falls below", "rises above"):
+        if verb in ("is below", "is above"):
             return self._level(moment, self._beyond(parts))
         number = len(self.counts)
-        self.counts = np.append(self.counts, 0)
+        self.counts, self.beyond = np.append(self.counts, 0), np.append(self.beyond, UNKNOWN)
+        if verb in ("falls below", "rises above"):
+            self._crossings.append((number, self._beyond(parts)))
+            return Watch(phrase=moment, counter=number, nth=nth)
         heard = self._spoken(parts, who)
         if heard is not None:
             self._notes.append((number, heard))
@@ -112,7 +124,7 @@ class Lookout:
 
     def _beyond(self, parts: dict[str, str]) -> Callable[[Playing], bool]:
         name, value = parts["quantity"], float(parts["value"])
-        sign = 1.0 if parts["verb"] == "rises above" else -1.0
+        sign = 1.0 if parts["verb"].endswith("above") else -1.0
         self._glass.quantity(name)
         return lambda playing: sign * (self._glass.quantity(name) - value) > 0.0
 

@@ -39,7 +39,7 @@ class ScriptPlayer:
         self._text = source_of(folder, file)
         refuse_untrusted(folder, file, self._text)
         self._process = ScriptProcess(start(self._text, str(folder / file)))
-        self._read, self._ticks = 0, 0
+        self._read, self._ticks, self.spent = 0, 0, 0.0
 
     def begin(self, podium: Any) -> None:
         """The process is ready already; the script's `start` comes with the first tick."""
@@ -52,7 +52,9 @@ class ScriptPlayer:
         if not self.running:
             return
         try:
-            for name, *given in self._process.ask(self._seen()).deeds:
+            answer = self._process.ask(self._seen())
+            self.spent += answer.spent
+            for name, *given in answer.deeds:
                 self._do(name, given)
         except PerformanceError as failure:
             if not self._reloads:

@@ -1,0 +1,1 @@
+"""What characters do by themselves, many times over: falls, getting up, live play."""
