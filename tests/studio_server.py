@@ -40,7 +40,9 @@ class Server:
     def page(self, **options: Any) -> Connection:
         """A page's connection."""
         origin = options.pop("origin", f"http://{self.host}")
-        return connect(options.pop("url", self.socket), origin=origin, max_size=None, **options)
+        url = options.pop("url", self.socket)
+        page: Connection = connect(url, origin=origin, max_size=None, **options)
+        return page
 
     @property
     def memory(self) -> float:
