@@ -101,3 +101,29 @@ def test_a_sketch_in_which_nothing_rests_is_refused() -> None:
     keys = [{"at": 0, "root": [0, 0, 0]}, {"at": 2.4, "root": [3, 0, 0]}]
     with pytest.raises(InputError, match="nothing in this sketch stays"):
         synthesize(shot_of(sketch={"ada": {"keys": keys}}))
+
+
+def test_a_higher_flight_takes_longer_and_the_rest_comes_later() -> None:
+    sketch = LEAP["sketch"]["ada"] | {"flights": [{"height": 0.35}]}  # type: ignore[index]
+    shot, take, _ = synthesize(shot_of(sketch={"ada": sketch}))
+    (apex,) = (e for e in take.events if e.kind == "apex")
+    (takeoff,) = (e for e in take.events if e.kind == "takeoff")
+    assert shot.duration > 2.4 + 0.1
+    rise = apex.time - takeoff.time
+    assert 9.81 * rise**2 / 2 == pytest.approx(0.35, abs=0.03)
+    assert take.outcome.status is Status.CONVERGED
+
+
+def test_a_key_in_the_air_that_must_be_is() -> None:
+    keys = [
+        {"at": 0.9, "root": [0, 0, 0]},
+        {"at": 1.1, "joints": {"hip_r.flex": 80, "knee_r.flex": 20}, "must": True},
+        {"at": 1.3, "root": [0.6, 0, 0]},
+    ]
+    take = played(shot_of(sketch={"ada": {"keys": keys}}))
+    assert take.outcome.status is Status.CONVERGED
+    row = int(np.abs(take.time - 1.1).argmin())
+    for joint, angle in (("hip_r.flex", 80), ("knee_r.flex", 20)):
+        address = take.model.joint(f"ada.{joint}").qposadr[0]
+        assert np.degrees(take.qpos[row, address]) == pytest.approx(angle, abs=0.01)
+    assert all(line.ok for line in audit(take).lines)

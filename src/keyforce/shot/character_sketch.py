@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from keyforce.shot.section import (
     Finite,
@@ -21,7 +21,8 @@ from keyforce.shot.section import (
 class SketchKey(Section):
     """Where a character is at a time, as far as its author cared.
 
-    Before its first key a joint rests where the character starts; after its last it stays.
+    The root stays where it is before its first key and after its last. A joint is at ease until the
+    key before its first, and again from the key after its last.
     """
 
     at: Seconds
@@ -72,18 +73,10 @@ class SketchPose(Section):
 
 
 class CharacterSketch(Section):
-    """A rough motion of one character: keys on a few joints, or a clip."""
+    """A rough motion of one character: keys on a few joints."""
 
-    keys: tuple[SketchKey, ...] = Field(default=(), max_length=10000)
+    keys: tuple[SketchKey, ...] = Field(min_length=1, max_length=10000)
     """Keys in any order."""
-    clip: Line | None = None
-    """A BVH file in the shot's folder."""
-    scale: Positive | Line = 1.0
-    """The clip's unit: meters a unit, or `cmu`."""
-    start: Seconds = Field(default=0.0, alias="from")
-    """Where in the clip the shot begins [s]."""
-    rate: Positive | None = None
-    """The clip's true frames per second, where its file says another."""
     detect: tuple[JointName, ...] = Field(default=(), max_length=100)
     """Bodies that may be held by what they touch; the feet where left out."""
     slides: bool = False
@@ -96,9 +89,3 @@ class CharacterSketch(Section):
     """What is changed in suggested takeoffs and landings."""
     soft: Finite = 0.0
     """How much physics may give way to keys that it cannot meet: 0 not at all, 1 a little."""
-
-    @model_validator(mode="after")
-    def _some_motion(self) -> CharacterSketch:
-        if bool(self.keys) == (self.clip is not None):
-            raise ValueError("must have `keys`, or a `clip`, and not both")
-        return self

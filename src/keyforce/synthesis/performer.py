@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.cast.figure import Figure, Shape
 from keyforce.cast.sides import hinges_named
@@ -160,6 +161,12 @@ class Performer:
     def stiff(self) -> Floats:
         """How stiffly each degree of freedom keeps to its posture, shape (J,)."""
         return np.concatenate([ROOT_STIFF, [_stiff(h.name) for h in self.figure.hinges]])
+
+    def leg(self, side: str) -> NDArray[np.bool_]:
+        """Which degrees of freedom belong to the leg of a side, `_l` or `_r`, shape (J,)."""
+        joints = [f"{kind}{side}" for kind in ("hip", "knee", "ankle", "toe")]
+        own = [h.joint in joints for h in self.figure.hinges]
+        return np.concatenate([np.zeros(ROOT, bool), np.array(own, bool)])
 
     @cached_property
     def tucks(self) -> Ints:

@@ -18,8 +18,10 @@ from keyforce.synthesis.sketch.reading import Reading
 from keyforce.take.outcome import Outcome
 from keyforce.take.take import Event, Take
 
-RATE = 240.0
-"""States per second, about."""
+RATES = (240.0, 480.0, 960.0)
+"""States per second, about: the first at which angular momentum in flight looks constant."""
+STEADY = 5e-4
+"""How constant, against its size."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -42,26 +44,53 @@ class Performance:
 def take_of(scene: Scene, given: Mapping[str, Performance], outcome: Outcome, name: str) -> Take:
     """The take of everyone's performance, between the frames as well."""
     model, shot = scene.model(), scene.shot
-    rate = shot.fps * max(1, round(RATE / shot.fps))
+    characters = tuple(c.name for c in scene.characters)
+    for wanted in RATES:
+        rate = shot.fps * max(1, round(wanted / shot.fps))
+        time, qpos, events = _states(scene, model, given, rate)
+        qvel = _velocity(model, time, qpos)
+        momentum = _momentum(model, characters, qpos, qvel)
+        drifts = [
+            _drift(one, time, momentum[:, characters.index(who), 3:]) for who, one in given.items()
+        ]
+        if max(drifts) < STEADY:
+            break
+    none = np.zeros((len(time), len(characters), 6))
+    return Take(
+        name=name, model_xml=scene.xml, time=time, qpos=qpos, qvel=qvel,
+        ctrl_torque=np.zeros((len(time), model.nv)),
+        external=np.zeros((len(time), model.nbody, 6)),
+        help=none, ground=_ground(model, characters, time, momentum), characters=characters,
+        events=tuple(sorted(events, key=lambda e: e.time)), outcome=outcome, shot=shot.plain(),
+        fps=shot.fps,
+    )  # fmt: skip
+
+
+def _states(
+    scene: Scene, model: mujoco.MjModel, given: Mapping[str, Performance], rate: float
+) -> tuple[Floats, Floats, list[Event]]:
+    """Times, positions and what happens."""
+    each = round(rate / scene.shot.fps)
     frames = max(len(one.q) for one in given.values())
-    time = np.arange((frames - 1) * round(rate / shot.fps) + 1) / rate
+    time = np.arange((frames - 1) * each + 1) / rate
     qpos = np.tile(scene.qpos, (len(time), 1))
     events: list[Event] = []
     for who, one in given.items():
         times, q, turn = filled(one.performer, one.reading, one.q, one.turn, rate)
         _fill(model, who, one.performer, q, turn, qpos)
         events += _events(who, one, times, one.performer.poses(q, turn).com[:, 2])
-    qvel = _velocity(model, time, qpos)
-    characters = tuple(c.name for c in scene.characters)
-    none = np.zeros((len(time), len(characters), 6))
-    return Take(
-        name=name, model_xml=scene.xml, time=time, qpos=qpos, qvel=qvel,
-        ctrl_torque=np.zeros((len(time), model.nv)),
-        external=np.zeros((len(time), model.nbody, 6)),
-        help=none, ground=_ground(model, characters, time, qpos, qvel), characters=characters,
-        events=tuple(sorted(events, key=lambda e: e.time)), outcome=outcome, shot=shot.plain(),
-        fps=shot.fps,
-    )  # fmt: skip
+    return time, qpos, events
+
+
+def _drift(one: Performance, time: Floats, spin: Floats) -> float:
+    """How far angular momentum strays in flight, against its size."""
+    worst = 0.0
+    for flight in one.reading.flights():
+        begin, end = one.reading.rough.time(flight.first), one.reading.rough.time(flight.last)
+        rows = spin[(time > begin + 1e-3) & (time < end - 1e-3)][1:-1]
+        size = max(float(np.linalg.norm(rows, axis=1).max()), 0.02 * one.performer.tree.heft[0])
+        worst = max(worst, float(np.linalg.norm(rows - rows.mean(axis=0), axis=1).max()) / size)
+    return worst
 
 
 def _fill(
@@ -89,14 +118,14 @@ def _velocity(model: mujoco.MjModel, time: Floats, qpos: Floats) -> Floats:
     return out
 
 
-def _ground(
-    model: mujoco.MjModel, characters: tuple[str, ...], time: Floats, qpos: Floats, qvel: Floats
+def _momentum(
+    model: mujoco.MjModel, characters: tuple[str, ...], qpos: Floats, qvel: Floats
 ) -> Floats:
-    """What the ground must have given: the change of momentum that gravity does not explain."""
+    """Linear momentum, then angular about the center of mass, shape (T, characters, 6)."""
     data = mujoco.MjData(model)
     roots = [_root(model, name) for name in characters]
-    momentum = np.zeros((len(time), len(roots), 6))
-    for i in range(len(time)):
+    momentum = np.zeros((len(qpos), len(roots), 6))
+    for i in range(len(qpos)):
         data.qpos[:], data.qvel[:] = qpos[i], qvel[i]
         mujoco.mj_kinematics(model, data)
         mujoco.mj_comPos(model, data)
@@ -105,9 +134,16 @@ def _ground(
         for k, root in enumerate(roots):
             momentum[i, k, :3] = model.body_subtreemass[root] * data.subtree_linvel[root]
             momentum[i, k, 3:] = data.subtree_angmom[root]
+    return momentum
+
+
+def _ground(
+    model: mujoco.MjModel, characters: tuple[str, ...], time: Floats, momentum: Floats
+) -> Floats:
+    """What the ground must have given: the change of momentum that gravity does not explain."""
     force: Floats = np.asarray(np.gradient(momentum, time, axis=0))
-    for k, root in enumerate(roots):
-        force[:, k, :3] -= model.body_subtreemass[root] * model.opt.gravity
+    for k, name in enumerate(characters):
+        force[:, k, :3] -= model.body_subtreemass[_root(model, name)] * model.opt.gravity
     return force
 
 

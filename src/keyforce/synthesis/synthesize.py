@@ -27,6 +27,7 @@ from keyforce.synthesis.pose.example import built_in
 from keyforce.synthesis.program.model import Model
 from keyforce.synthesis.record import Performance, take_of
 from keyforce.synthesis.sketch.reading import Reading, read_sketch
+from keyforce.synthesis.sketch.ripple import rippled
 from keyforce.synthesis.sketch.rough import from_keys
 from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
@@ -71,6 +72,8 @@ def synthesize(
     """
     shot = limber(shot)
     prepare()
+    for who in shot.sketch:
+        shot = retimed(shot, who)
     scene = build_scene(shot, pathlib.Path(folder))
     done = {who: synthesis_of(shot, who, progress=progress, cancel=cancel) for who in shot.sketch}
     given = {
@@ -119,6 +122,16 @@ class Plan:
     def again(self, before: Floats) -> Assembly:
         """The program that also watches what ran into what in an earlier result."""
         return assemble(self.performer, self.reading, self.path, soft=self.soft, before=before)
+
+
+def retimed(shot: Shot, who: str) -> Shot:
+    """The shot with a character's flights as high as they are asked to be."""
+    sketch, member = shot.sketch[who], shot.cast[who]
+    if not isinstance(sketch, CharacterSketch) or not sketch.flights:
+        return shot
+    performer = performer_of(member)
+    rough = from_keys(performer, member, sketch, duration=shot.duration, fps=shot.fps)
+    return rippled(shot, who, read_sketch(performer, sketch, rough))
 
 
 def plan_of(shot: Shot, who: str) -> Plan:

@@ -162,7 +162,25 @@ def _through(poser: Poser, keys: dict[int, Floats]) -> Floats:
         _fly(poser, flight, q)
     for f in frames:
         q[f] = keys[f]
+    _insist(poser, sorted(keys), q)
     return q
+
+
+def _insist(poser: Poser, keys: list[int], q: Floats) -> None:
+    """Brings what must be as it is in the sketch there, and what lies between on the way."""
+    rough = poser.reading.rough
+    low, high = poser.performer.bounds
+    for frame in np.flatnonzero(rough.musts.any(axis=1)):
+        if frame in keys:
+            continue
+        before = max(k for k in keys if k < frame)
+        after = min(k for k in keys if k > frame)
+        rows = np.arange(before + 1, after)
+        share = np.minimum((rows - before) / (frame - before), (after - rows) / (after - frame))
+        must = rough.musts[frame]
+        missing = rough.q[frame, must] - q[frame, must]
+        q[np.ix_(rows, np.flatnonzero(must))] += share[:, None] * missing
+        q[rows] = np.clip(q[rows], low, high)
 
 
 def _fly(poser: Poser, flight: Stage, q: Floats) -> None:

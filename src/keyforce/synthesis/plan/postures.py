@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from keyforce.shot.character_sketch import SketchPose
 from keyforce.synthesis.anchor import Anchor, Footing
@@ -152,10 +153,18 @@ class Poser:
         like[3:6] = turn
         like[:3] = support(anchors) + np.array([0.0, 0.0, performer.rest[2]])
         like[:2] += _level(np.array([-0.12 * performer.size, 0.0, 0.0]), turn[0])[:2]
-        joints = np.arange(performer.dofs) >= ROOT
-        kept = rough.keyed & joints
+        kept = self._kept(frame)
         like[kept] = rough.q[frame, kept]
         return like
+
+    def _kept(self, frame: int) -> NDArray[np.bool_]:
+        """Joints that are as the sketch has them: what is keyed, but for legs that bear."""
+        performer = self.performer
+        kept = self.reading.rough.keyed & (np.arange(performer.dofs) >= ROOT)
+        for anchor in self.reading.held(frame):
+            if isinstance(anchor, Footing):
+                kept &= ~performer.leg(anchor.body[-2:])
+        return kept
 
     def _above(self, anchors: Sequence[Anchor], like: Floats, what: str) -> Floats:
         """Where the center of mass is over the feet."""
@@ -186,7 +195,7 @@ class Poser:
         performer, rough = self.performer, self.reading.rough
         weight = np.where(performer.calm > 1.0, TRUNK_STIFF, 1.0)
         weight[:3], weight[3:ROOT] = 0.01, 1.0
-        kept = rough.keyed & (np.arange(performer.dofs) >= ROOT)
+        kept = self._kept(frame)
         like[kept], weight[kept] = rough.q[frame, kept], KEPT
         if edit is not None:
             for column, angle in angles(performer, edit.joints).items():

@@ -60,9 +60,11 @@ def from_keys(
             channels.setdefault(column, []).append((key.at, value, key.then))
             if key.must:
                 musts[min(round(key.at * fps), frames - 1), column] = True
+    moments = sorted({key.at for key in sketch.keys})
     time = np.arange(frames) / fps
     for column, points in channels.items():
-        q[:, column] = _between(points, time)
+        at_ease = points if column < ROOT else _at_ease(points, moments, float(start[column]))
+        q[:, column] = _between(at_ease, time)
     keyed = np.zeros(performer.dofs, bool)
     keyed[list(channels)] = True
     return Rough(fps=fps, q=q, keyed=keyed, musts=musts)
@@ -105,6 +107,17 @@ def _values(
     if key.root is not None:
         found |= {k: float(start[k] + key.root[k]) for k in range(3)}
     return found
+
+
+def _at_ease(
+    points: list[tuple[float, float, str]], moments: list[float], ease: float
+) -> list[tuple[float, float, str]]:
+    """A joint's keys with ease around them: at the key before its first, and after its last."""
+    before = [t for t in moments if t < points[0][0]]
+    after = [t for t in moments if t > points[-1][0]]
+    first = [(before[-1], ease, "linear")] if before else []
+    last = [(after[0], ease, "linear")] if after else []
+    return [*first, *points, *last]
 
 
 def _between(points: list[tuple[float, float, str]], time: Floats) -> Floats:
