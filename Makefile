@@ -78,6 +78,8 @@ pictures: setup ## draw the README's pictures anew
 	$(BIN)/keyforce render punch --strip 8 -o docs/pictures/punch.png
 	$(BIN)/keyforce render lamp-hop --strip 12 -o docs/pictures/lamp-hop.png
 	$(BIN)/keyforce render high-jump --strip 16 -o docs/pictures/high-jump.png
+	$(BIN)/python -m keyforce.studio.portraits --all
+	.ci/studio-picture
 
 clean: ## remove what was made, but not .venv
 	rm -rf $(OUT) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis MUJOCO_LOG.TXT

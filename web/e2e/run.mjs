@@ -3,8 +3,8 @@
 import { Hand } from './hand.mjs'
 
 const [scenario, url, executablePath, pictures] = process.argv.slice(2)
-const { default: play } = await import(`./${scenario}.mjs`)
-const hand = await Hand.at(`${url}&shadow=0`, { executablePath, pictures })
+const { default: play, view = { shadow: 0 } } = await import(`./${scenario}.mjs`)
+const hand = await Hand.at(`${url}&shadow=${view.shadow}`, { executablePath, pictures, ...view })
 try {
   const report = await play(hand)
   console.log(JSON.stringify({ ...report, errors: hand.errors }))

@@ -48,6 +48,7 @@ def _begun(name: str) -> tuple[Folder, Document]:
     """The folder and the document that a name means."""
     from keyforce import gallery
     from keyforce.cli.opening import no_such_shot
+    from keyforce.shot.save import dumps
     from keyforce.studio.document import Document
     from keyforce.studio.folder import Folder
     from keyforce.studio.session import from_entry
@@ -62,7 +63,9 @@ def _begun(name: str) -> tuple[Folder, Document]:
         return folder, Document.new(folder, shot, stem)
     if name in gallery.names():
         folder = Folder.of(".")
-        return folder, Document.new(folder, *from_entry("gallery", name))
+        shot_, stem = from_entry("gallery", name)
+        folder.adopt(gallery.folder(), dumps(shot_))
+        return folder, Document.new(folder, shot_, stem)
     raise no_such_shot(name, gallery.names())
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from keyforce.errors import InputError
 
 SHOT = ".shot.yaml"
+ASSETS = (".xml", ".urdf", ".bvh", ".csv", ".npy", ".obj", ".stl", ".glb", ".png")
 _MOST_LISTED = 500
 
 
@@ -50,6 +52,13 @@ class Folder:
         found = [*self.root.glob(f"*{SHOT}"), *self.root.glob(f"*/*{SHOT}")]
         names = sorted(path.relative_to(self.root).as_posix() for path in found)
         return tuple(n for n in names if not n.startswith(".") and "/." not in n)[:_MOST_LISTED]
+
+    def adopt(self, other: Path, text: str) -> None:
+        """Copies files of another folder that a text names, where there are none of these names."""
+        for file in sorted(other.iterdir()):
+            mine = self.root / file.name
+            if file.suffix in ASSETS and file.name in text and not mine.exists():
+                shutil.copyfile(file, mine)
 
     def fresh(self, stem: str) -> str:
         """A name for a new shot that nothing has yet."""

@@ -13,6 +13,7 @@ from keyforce import __version__, gallery, outputs
 from keyforce.errors import Cancelled, InputError, KeyforceError
 from keyforce.shot.document import Shot
 from keyforce.shot.load import loads
+from keyforce.shot.save import dumps
 from keyforce.shot.starter import STARTERS, starter
 from keyforce.solve.editing import Result
 from keyforce.studio.document import Document
@@ -148,6 +149,8 @@ class Session:
 
     def _new(self, ask: asks.New) -> None:
         shot, stem = from_entry(ask.source, ask.name)
+        if ask.source == "gallery":
+            self.folder.adopt(gallery.folder(), dumps(shot))
         self._open(Document.new(self.folder, shot, stem))
 
     def _open(self, document: Document) -> None:
@@ -249,8 +252,9 @@ class Session:
 
     def _solve(self) -> None:
         shot = self.document.history.shot
-        if not shot.goals or not shot.free:
-            what = "goals" if not shot.goals else "free keys"
+        asks = bool(shot.goals or shot.drags)
+        if not asks or not (shot.free or shot.engine == "impact"):
+            what = "free keys" if asks else "goals"
             raise InputError(
                 f"there is nothing to solve: the shot has no {what}",
                 advice="add a goal, then free the keys that may change for it",

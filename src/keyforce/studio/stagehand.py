@@ -10,6 +10,7 @@ from typing import Any
 from keyforce import outputs
 from keyforce.check.shot import refuse_wrong
 from keyforce.measure.claims import measure
+from keyforce.method import Call, Performance, method_of
 from keyforce.picture.film import ground_height
 from keyforce.shot.document import Shot
 from keyforce.solve.editing import Answer, Result
@@ -107,7 +108,10 @@ class Stagehand:
         shot = ready.scene.shot
         if not passing:  # goals without anything free are a solver's business
             refuse_wrong(shot.model_copy(update={"goals": (), "free": ()}), self.folder)
-        take = ready.take("shot", watch, self.folder)
+        if shot.sketch:
+            take = self._performed(shot, watch).take
+        else:
+            take = ready.take("shot", watch, self.folder)
         if take.outcome.status is Status.CANCELLED:
             return None
         view = take_view(
@@ -118,17 +122,23 @@ class Stagehand:
 
     def solved(self, shot: Shot, watch: Watch) -> tuple[Shot, bool, str]:
         """The shot with what was free changed, and how that went."""
-        from keyforce.solve.solve import solve
-
         refuse_wrong(shot, self.folder)
-        found = solve(
-            shot,
-            folder=self.folder,
-            progress=lambda share: watch("Solving", share),
-            cancel=watch.cancel,
-        )
+        found = self._performed(shot, watch)
         outcome = found.take.outcome
         return found.shot, outcome.ok, outcome.message
+
+    def _performed(self, shot: Shot, watch: Watch) -> Performance:
+        """What the shot asks for, in full."""
+        method = method_of(shot)
+        doing = method.doing.capitalize()
+        call = Call(
+            folder=self.folder,
+            name="shot",
+            threads=None,
+            progress=lambda share: watch(doing, share),
+            cancel=watch.cancel,
+        )
+        return method.perform(shot, call)
 
     def grabbed(self, shot: Shot, handle: Handle, shown: Shown | None, watch: Watch) -> None:
         """Takes hold of something."""

@@ -2,9 +2,9 @@
 
 export const VERSION = 1
 
-export type AnyAsk = Change | Try | Drop | Go | Grab | Pull | Release | Solve | Stop | ShowTake | New | Open | Save | Export
+export type AnyAsk = Change | Drop | Export | Go | Grab | New | Open | Pull | Release | Save | ShowTake | Solve | Stop | Try
 
-export type AnyTell = Welcome | DocumentTell | FigureTell | PlanTell | TakeTell | TakesTell | WorkTell | PulledTell | NoticeTell | AnswerTell
+export type AnyTell = AnswerTell | DocumentTell | FigureTell | NoticeTell | PlanTell | PulledTell | TakeTell | TakesTell | Welcome | WorkTell
 
 /** A character that can be posed. */
 export interface ActorView {
@@ -78,7 +78,7 @@ export interface BoneView {
 export interface Change {
   serial: number
   ask: "change"
-  edit: PoseJoints | SetPose | MoveKeys | ScaleKeys | CopyKeys | MirrorKeys | DeleteKeys | ChangeKey | ChangeShot | ChangeMember | AddMember | RemoveMember | SetGoal | RemoveGoal | Nail | FreeKey | FreeStart | SetWindow | SetCycle
+  edit: AddMember | ChangeKey | ChangeMember | ChangeShot | CopyKeys | DeleteKeys | FreeKey | FreeStart | MirrorKeys | MoveKeys | Nail | PoseJoints | RemoveGoal | RemoveMember | ScaleKeys | SetCycle | SetGoal | SetPose | SetWindow
 }
 
 /** Sets fields of a key: its name, pose, gain, damping, way on, time or joints. */
@@ -888,7 +888,7 @@ export interface Transition {
 export interface Try {
   serial: number
   ask: "try"
-  edit: PoseJoints | SetPose | MoveKeys | ScaleKeys | CopyKeys | MirrorKeys | DeleteKeys | ChangeKey | ChangeShot | ChangeMember | AddMember | RemoveMember | SetGoal | RemoveGoal | Nail | FreeKey | FreeStart | SetWindow | SetCycle
+  edit: AddMember | ChangeKey | ChangeMember | ChangeShot | CopyKeys | DeleteKeys | FreeKey | FreeStart | MirrorKeys | MoveKeys | Nail | PoseJoints | RemoveGoal | RemoveMember | ScaleKeys | SetCycle | SetGoal | SetPose | SetWindow
 }
 
 /** The first word to every page. */

@@ -4,6 +4,7 @@ import { select, setMode, useEditor } from '../shot/editor'
 import { useShot } from '../shot/store'
 import { placeOf } from '../figure/tree'
 import { eye, onDrawn } from './eye'
+import { reachWith } from './reaching'
 import { shown } from './shown'
 
 export function JointDots() {
@@ -53,9 +54,10 @@ export function JointDots() {
               event.stopPropagation()
               setMode('pose')
               select(who, name)
+              reachWith(event, row)
             }}
           >
-            <title>{jointName(name)}</title>
+            <title>{`${jointName(name)}: drag to reach, click for its rings`}</title>
             <circle r="11" className="reach" />
             <circle r="4.5" className="dot" />
           </g>

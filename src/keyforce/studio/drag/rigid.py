@@ -9,26 +9,22 @@ import mujoco
 import numpy as np
 
 from keyforce.engine.articulated.scene import Scene
-from keyforce.engine.impact.controls import columns_of
 from keyforce.engine.impact.record import fill_states
-from keyforce.engine.impact.scene import ImpactScene
 from keyforce.engine.impact.shot_scene import shot_controls, shot_scene
-from keyforce.engine.impact.spelled import spelled
-from keyforce.engine.impact.state import POSITION, SPIN, TURN, VELOCITY, Columns
 from keyforce.errors import InputError
 from keyforce.shot.document import Shot
-from keyforce.shot.free import START
+from keyforce.shot.free import Free
 from keyforce.shot.goal import Goal
 from keyforce.solve.drag.edit import Edit
-from keyforce.solve.drag.freedom import freedom
 from keyforce.solve.drag.quantities import wish_of
 from keyforce.solve.drag.session import DragSession, session
+from keyforce.solve.drag.told import freedom_told
 from keyforce.solve.drag.wish import StateWish, Wish
+from keyforce.solve.drag.written import written
 from keyforce.studio.drag.hold import Floats, Handle, Place, Preview
 
 RATE = 120.0
 UPDATES = 2
-_KINDS = {"at": POSITION, "turn": TURN, "velocity": VELOCITY, "spin": SPIN}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -72,7 +68,7 @@ class RigidHold:
     @property
     def shot(self) -> Shot:
         """The shot that the pulls have made."""
-        return spelled(self.before, self.work.motion.scene, self.work.controls)
+        return written(self.before, self.work.motion.scene, self.work.controls)
 
     @property
     def preview(self) -> Preview:
@@ -112,27 +108,14 @@ def rigid_hold(
             given=handle.body,
             allowed=", ".join(bodies.bodies[r].name for r in bodies.free),
         )
-    free = freedom(bodies, _columns(shot, bodies, handle))
+    free = freedom_told(shot.free or _thrown(handle), bodies)
     work = session(bodies, shot.duration, free, controls=shot_controls(shot, bodies))
     nails = tuple(wish_of(goal) for goal in shot.goals)
     return RigidHold(before=shot, handle=handle, work=work, nails=nails, scene=scene, model=model)
 
 
-def _columns(shot: Shot, scene: ImpactScene, handle: Handle) -> Columns:
-    """What the shot has free; else how the body is thrown, or where it is held at the start."""
-    rows = [row for free in shot.free for row in _free_rows(scene, free.start or "")]
-    if not rows:
-        own = scene.row(handle.body)
-        first = handle.at == 0.0 and handle.quantity == "pos"
-        kinds = (POSITION,) if first else (VELOCITY, SPIN)
-        rows = [(kind, own, axis) for kind in kinds for axis in range(3)]
-    return columns_of(np.array(rows, dtype=np.int64))
-
-
-def _free_rows(scene: ImpactScene, start: str) -> list[tuple[int, int, int]]:
-    found = START.match(start)
-    if found is None or found["what"] not in _KINDS or found["who"] not in scene.index:
-        return []
-    axes = "xyz" if found["axis"] is None else found["axis"]
-    row = scene.row(found["who"])
-    return [(_KINDS[found["what"]], row, "xyz".index(axis)) for axis in axes]
+def _thrown(handle: Handle) -> tuple[Free, ...]:
+    """What may change where nothing is free: how it is thrown, or where it is held at the start."""
+    first = handle.at == 0.0 and handle.quantity == "pos"
+    parts = ("at",) if first else ("velocity", "spin")
+    return tuple(Free(start=f"{handle.body}.{part}") for part in parts)

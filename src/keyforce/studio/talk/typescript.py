@@ -94,7 +94,8 @@ def _type(kind: Any) -> str:
     if origin is Literal:
         return " | ".join(json.dumps(part) for part in parts)
     if origin in (Union, types.UnionType):
-        return " | ".join(dict.fromkeys(_type(part) for part in parts))
+        names = {_type(part) for part in parts}  # typing keeps whichever order it met first
+        return " | ".join(sorted(names, key=lambda name: (name == "null", name)))
     if origin is dict:
         return f"Record<{_record_key(parts[0])}, {_type(parts[1])}>"
     if origin is tuple and parts[-1] is Ellipsis:
