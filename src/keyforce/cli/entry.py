@@ -23,6 +23,7 @@ from keyforce.cli import (
     plot,
     render,
     run,
+    search,
     studio,
 )
 from keyforce.cli.exit import Exit, broken, wrong_input
@@ -38,6 +39,7 @@ VERBS = (
     render,
     plot,
     export,
+    search,
     audit,
     batch,
     bench,

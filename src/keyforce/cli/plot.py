@@ -12,7 +12,7 @@ from keyforce.cli.exit import Exit
 from keyforce.cli.opening import opened, taken
 from keyforce.errors import InputError, unknown_name
 
-What = Literal["com", "momentum", "spin", "force", "contacts", "joints"]
+What = Literal["com", "momentum", "spin", "force", "contacts", "joints", "simulation"]
 
 
 def verb(
@@ -27,7 +27,8 @@ def verb(
 
     Args:
         take: An .npz file that `keyforce run` wrote, or a shot to be run first.
-        what: What to draw; everything but joints where left out.
+        what: What to draw; everything but joints where left out. `particle simulation` draws the
+            simulation function of a particle that bounces, as in Popovic 2001.
         output: The .png or .svg to write.
         character: Whose numbers; the first character's where left out.
         machine: Draw the character's machine as a graph instead: .svg, or .dot for Graphviz.
@@ -40,6 +41,9 @@ def verb(
         _draw_machine(take, output, character)
         print(f"wrote {output}")
         return Exit.DONE
+    if "simulation" in what:
+        _draw_particle(take, output)
+        return Exit.DONE
     from keyforce.picture.plot import plot
 
     found = taken(take)
@@ -49,6 +53,18 @@ def verb(
         plot(output, found, character=character)
     print(f"wrote {output}")
     return Exit.DONE
+
+
+def _draw_particle(name: str, output: Path) -> None:
+    from keyforce.picture.plot.particle import draw
+
+    if name != "particle":
+        raise InputError("only the particle's simulation function can be drawn", given=name,
+                         advice="keyforce plot particle simulation -o particle.png")  # fmt: skip
+    if output.suffix.lower() not in (".png", ".svg"):
+        raise InputError("a plot cannot be written so", given=str(output), allowed=".png or .svg")
+    draw(output)
+    print(f"wrote {output}")
 
 
 def _draw_machine(name: str, output: Path, character: str | None) -> None:

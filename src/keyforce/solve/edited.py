@@ -16,6 +16,7 @@ from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
 
 Progress = Callable[[float], None]
+APPROXIMATE = ", with derivatives by finite differences, approximate where contact is soft"
 MOVES, UPDATES = 8, 12
 """How goals are pursued after the drags."""
 _STATUS = {
@@ -29,6 +30,10 @@ class Editor(Protocol):
 
     def done(self, drag: Drag) -> tuple[Self, Answer]:
         """The session after one more drag, and what came of it."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether derivatives are exact."""
 
     @property
     def shot(self) -> Shot:
@@ -92,7 +97,7 @@ def edited(
         answers.append(answer)
         if progress is not None:
             progress((k + 1) / len(drags))
-    outcome = _outcome(drags, answers)
+    outcome = _outcome(drags, answers, how="" if now.exact else APPROXIMATE)
     take = replace(now.take, name=name)
     return Edited(
         shot=now.shot,
@@ -121,7 +126,7 @@ def _begin(shot: Shot, folder: Path, threads: int | None) -> Editor:
     return jointed_session(shot, folder=folder, threads=threads)
 
 
-def _outcome(drags: list[Drag], answers: list[Answer]) -> Outcome:
+def _outcome(drags: list[Drag], answers: list[Answer], *, how: str) -> Outcome:
     """All met, or the first drag that was not."""
     if len(answers) < len(drags):
         message = f"stopped after {len(answers)} of {len(drags)} drags"
@@ -129,7 +134,7 @@ def _outcome(drags: list[Drag], answers: list[Answer]) -> Outcome:
     short = [(i, a) for i, a in enumerate(answers) if a.result is not Result.MET]
     if not short:
         count = "the drag is" if len(answers) == 1 else f"{len(answers)} drags are"
-        return Outcome(status=Status.CONVERGED, message=f"{count} met")
+        return Outcome(status=Status.CONVERGED, message=f"{count} met{how}")
     i, answer = short[-1]
     note = drags[i].note
     which = note or f"drag {i + 1}"

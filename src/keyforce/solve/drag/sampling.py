@@ -67,7 +67,10 @@ def strewn(aim: Aim, spot: Spot, spread: Spread, rng: np.random.Generator) -> li
     """Other places to begin from, one of each collision sequence, the nearest to the wish first."""
     wide = replace(spread, samples=spread.strewn, widths=spread.reach)
     there = sorted(_drawn(aim, spot, np.zeros(aim.freedom.size), wide, rng), key=lambda s: s.size)
-    return list({one.motion.labels: one for one in reversed(there)}.values())[::-1]
+    first: dict[object, Spot] = {}
+    for one in there:
+        first.setdefault(one.motion.labels, one)
+    return list(first.values())
 
 
 def _drawn(
