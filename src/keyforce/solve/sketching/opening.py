@@ -7,6 +7,8 @@ whose parabola passes nearest to the samples is taken.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from keyforce.engine.impact.state import Floats
@@ -112,3 +114,35 @@ def _middle(q: Floats) -> Floats:
     _, vectors = np.linalg.eigh(q.T @ q)
     middle: Floats = vectors[:, -1]
     return middle
+
+
+def seen_parabola(
+    looks: Sequence[tuple[Floats, Floats]], gravity: Floats, anchor: Floats
+) -> tuple[Floats, Floats, float]:
+    """The flight that drawings of it show best.
+
+    A drawn point sets two linear equations on where the body is then, A (x + v t + g t²/2) = b.
+
+    Args:
+        looks: Of each drawing, A of shape (N, 2, 3) and b of shape (N, 2) [m].
+        gravity: [m/s²].
+        anchor: Where the path lies as far as no drawing tells [m].
+
+    Returns:
+        First position [m], first velocity [m/s], duration [s].
+    """
+    best = (np.inf, anchor, np.zeros(3), 0.1)
+    for duration in DURATIONS:
+        rows, wanted = [0.01 * np.eye(3, 6)], [0.01 * anchor]
+        for a, b in looks:
+            t = np.linspace(0.0, 1.0, len(a))[:, None, None] * duration
+            rows.append(np.concatenate([a, a * t], axis=2).reshape(-1, 6))
+            fall = 0.5 * (a @ gravity) * t[:, :, 0] ** 2
+            wanted.append((b - fall).ravel())
+        matrix, target = np.vstack(rows), np.concatenate(wanted)
+        found = np.linalg.lstsq(matrix, target, rcond=1e-9)[0]
+        off, speed = matrix @ found - target, found[3:]
+        size = float(off @ off) / COARSE**2 + float(speed @ speed) / HASTE**2
+        if size < best[0]:
+            best = (size, found[:3], speed, float(duration))
+    return best[1], best[2], best[3]

@@ -12,8 +12,9 @@ from scipy.spatial.transform import Rotation
 from keyforce.engine.impact.grid import Nodes
 from keyforce.engine.impact.state import Floats, Ints
 from keyforce.motion import rotation
+from keyforce.solve.sketching.camera import CameraView
 from keyforce.solve.sketching.draft import Draft
-from keyforce.solve.sketching.opening import along, parabola, turning
+from keyforce.solve.sketching.opening import along, parabola, seen_parabola, turning
 from keyforce.solve.sketching.sketch import Sketch, ranges
 from keyforce.solve.sketching.stroke import Stroke, Timing, Trail
 from keyforce.solve.sketching.view import Direct
@@ -53,6 +54,7 @@ def outset(sketch: Sketch) -> Draft:
         return Draft(nodes=sketch.segments)
     strokes = [(s, t) for s in sketch.strokes for t in s.trails if isinstance(t.view, Direct)]
     flights = [f for stroke, trail in strokes for f in _flights(sketch, stroke, trail)]
+    flights += _drawn(sketch)
     span = _spans(flights, sketch.arcs)
     return Draft(nodes=_nodes(sketch, flights, span), pace=_pace(sketch, span))
 
@@ -90,6 +92,32 @@ def _flight(
         body=row, first=arcs[0], last=arcs[1], at=at, velocity=velocity, turn=turn, spin=spin,
         duration=duration,
     )  # fmt: skip
+
+
+def _drawn(sketch: Sketch) -> list[Flight]:
+    """The flights of drawings: all views of a stretch of a body's path together."""
+    looks: dict[tuple[int, int, int], list[tuple[Floats, Floats]]] = {}
+    anchor = np.zeros(3)
+    for stroke in sketch.strokes:
+        for trail in stroke.trails:
+            if isinstance(trail.view, CameraView):
+                anchor = trail.view.target
+                first, last = ranges(stroke, sketch.arcs)
+                for arcs in sorted({(int(a), int(b)) for a, b in zip(first, last, strict=True)}):
+                    rows = (first == arcs[0]) & (last == arcs[1]) & (trail.seen.min(axis=1) > 0)
+                    key = (sketch.scene.row(trail.body), *arcs)
+                    looks.setdefault(key, []).append(trail.view.rows(trail.points[rows]))
+    found = []
+    for (row, begins, ends), some in looks.items():
+        at, velocity, duration = seen_parabola(some, sketch.scene.gravity, anchor)
+        body = sketch.scene.bodies[row]
+        found.append(
+            Flight(
+                body=row, first=begins, last=ends, at=at, velocity=velocity, turn=body.turn,
+                spin=body.spin, duration=duration,
+            )  # fmt: skip
+        )
+    return found
 
 
 def _spans(flights: Sequence[Flight], arcs: int) -> Floats:

@@ -28,7 +28,8 @@ from keyforce.solve.sketching.sketch import Sketch, strayed
 from keyforce.solve.sketching.verdict import SUNK, judged
 
 Progress = Callable[[float], None]
-STIFFNESS = (0.03, 0.1, 0.3, 1.0, 3.0)
+STIFFNESS = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
+PATIENT = 15
 REPAIRS = 8
 
 
@@ -66,8 +67,8 @@ class Search:
             contacts = self._contacts(here)
             problem = self._problem(contacts, stiffness=stiffness)
             begin = problem.first(here.draft, here.places)
-            found = problem.sketched(begin, rounds=3, few=6, most=6)
-            self._count(found, 0.2 + 0.1 * (k + 1))
+            found = problem.sketched(begin, rounds=3, few=6, most=PATIENT)
+            self._count(found, 0.2 + 0.08 * (k + 1))
             here = found.spot
         return here, contacts
 
