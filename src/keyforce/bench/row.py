@@ -45,6 +45,7 @@ BENCHMARKS: Mapping[str, str] = {
     "live": "keyforce.bench.reactive.live",
     "falls": "keyforce.bench.reactive.falls",
     "getting-up": "keyforce.bench.reactive.getting_up",
+    "sketch": "keyforce.bench.sketch",
 }
 
 

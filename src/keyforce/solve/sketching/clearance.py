@@ -22,7 +22,7 @@ _LOOKS = 33
 _DEEP = 2e-4
 _BESIDE = 0.04
 """Share of an arc next to an impact of a pair where that pair may touch."""
-_STEP = 1e-6
+_STEP, _TOUCH = 1e-6, 1e-6
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,11 +33,13 @@ class Clearance:
         arc: Which.
         share: 0 to 1.
         pair: Row of the pair.
+        touches: Whether they must touch there instead: features can also meet beside each other.
     """
 
     arc: int
     share: float
     pair: int
+    touches: bool = False
 
     def rows(self, trial: Trial) -> Rows:
         """The constraint at a trial; its derivative by central differences of the pair's poses."""
@@ -55,7 +57,8 @@ class Clearance:
         gap = _gap(scene, now.at, now.turn, self.pair)
         return Rows(
             value=np.array([gap / _UNIT]), slope=slope[None] / _UNIT,
-            low=np.array([MARGIN / _UNIT]), high=np.array([np.inf]),
+            low=np.array([-np.inf if self.touches else MARGIN / _UNIT]),
+            high=np.array([_TOUCH / _UNIT if self.touches else np.inf]),
         )  # fmt: skip
 
 

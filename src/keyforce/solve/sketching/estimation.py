@@ -13,12 +13,16 @@ from keyforce.engine.impact.state import Floats
 from keyforce.solve.sketching.assigning import assigned
 from keyforce.solve.sketching.draft import Draft, Layout
 from keyforce.solve.sketching.pursuit import Pursued, Settings, pursue
+from keyforce.solve.sketching.quadratic import nearest
 from keyforce.solve.sketching.recording import Held, Places, Recording, held, slid
 from keyforce.solve.sketching.rows import Rows, equal, joined
 from keyforce.solve.sketching.seams import Leeway, continuous, modest, touching, unhurried
 from keyforce.solve.sketching.stroke import Timing
 from keyforce.solve.sketching.support import ahead
 
+_RESTORING = 8
+FIRM = 1.0
+"""From this stiffness on, what meets stays the same, and must be what meets first."""
 Wanted = Callable[["Trial"], Rows]
 """Sketch constraints c_s of a trial."""
 
@@ -106,6 +110,8 @@ class Estimation:
         if self.stiffness is not None:
             soft += [equal(self.stiffness * r.value, self.stiffness * r.slope) for r in hard]
             hard = []
+        if self.contacts and (self.stiffness is None or self.stiffness >= FIRM):
+            hard.append(ahead(flown, self.layout, self.contacts))
         if any(one.timing is not Timing.KEPT for one in self.recordings):
             soft.append(unhurried(flown, self.layout))
         hard += [want(trial) for want in self.wanted]
@@ -121,10 +127,7 @@ class Estimation:
         if self.layout.arcs == 1:
             return [], []
         seams, loose = continuous(grid, self.layout, self.leeways)
-        firm = [touching(grid, self.layout), seams]
-        if self.stiffness is None:
-            firm.append(ahead(grid, self.layout, self.contacts))
-        return [loose, modest(grid, self.layout)], firm
+        return [loose, modest(grid, self.layout)], [touching(grid, self.layout), seams]
 
     def moved(self, here: Trial, step: Floats) -> Trial:
         """The trial after a step; free samples slide along."""
@@ -148,6 +151,22 @@ class Estimation:
         """A pursuit from a trial."""
         settings = replace(self.settings, iterations=iterations)
         return pursue(begin, self.moved, self.reach, self.layout.units, settings)
+
+    def restored(self, found: Pursued[Trial]) -> Pursued[Trial]:
+        """The same moved onto its constraints by Newton's method, where it all but holds them."""
+        here = found.spot
+        for _ in range(_RESTORING):
+            off = float(here.rows.off.max(initial=0.0))
+            if off < self.settings.near or off > 1.0:
+                break
+            units = self.layout.units
+            step = nearest(
+                np.diag(1 / units**2), np.zeros(len(units)), here.rows, *self.reach(here)
+            )
+            if step is None:
+                break
+            here = self.moved(here, step[0])
+        return replace(found, spot=here)
 
     def sketched(self, begin: Trial, *, rounds: int, few: int, most: int) -> Pursued[Trial]:
         """Assignment and optimization by turns, then optimization to the end (figure 4.4).

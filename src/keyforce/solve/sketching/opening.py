@@ -131,7 +131,7 @@ def seen_parabola(
     Returns:
         First position [m], first velocity [m/s], duration [s].
     """
-    best = (np.inf, anchor, np.zeros(3), 0.1)
+    best: tuple[float, Floats, Floats, float] = (np.inf, anchor, np.zeros(3), 0.1)
     for duration in DURATIONS:
         rows, wanted = [0.01 * np.eye(3, 6)], [0.01 * anchor]
         for a, b in looks:

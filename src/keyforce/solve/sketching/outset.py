@@ -113,9 +113,15 @@ def _drawn(sketch: Sketch) -> list[Flight]:
         body = sketch.scene.bodies[row]
         found.append(
             Flight(
-                body=row, first=begins, last=ends, at=at, velocity=velocity, turn=body.turn,
-                spin=body.spin, duration=duration,
-            )  # fmt: skip
+                body=row,
+                first=begins,
+                last=ends,
+                at=at,
+                velocity=velocity,
+                turn=body.turn,
+                spin=body.spin,
+                duration=duration,
+            )
         )
     return found
 

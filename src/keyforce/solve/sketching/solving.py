@@ -15,11 +15,11 @@ import numpy as np
 
 from keyforce.engine.impact.grid import Contact
 from keyforce.engine.impact.kernels import prepare
-from keyforce.engine.impact.state import Floats
+from keyforce.engine.impact.state import EDGE_EDGE, PLANE, Floats
 from keyforce.solve.sketching.answer import Answer
 from keyforce.solve.sketching.clearance import Clearance, overlaps
 from keyforce.solve.sketching.draft import Draft
-from keyforce.solve.sketching.estimation import Estimation, Trial
+from keyforce.solve.sketching.estimation import FIRM, Estimation, Trial
 from keyforce.solve.sketching.meeting import AFTER, BETWEEN, contact_of, separation
 from keyforce.solve.sketching.outset import outset
 from keyforce.solve.sketching.pursuit import Pursued, cost
@@ -64,7 +64,8 @@ class Search:
         """The gaps pulled together ever more firmly; what meets is looked up each time."""
         contacts: tuple[Contact, ...] = ()
         for k, stiffness in enumerate(STIFFNESS):
-            contacts = self._contacts(here)
+            if stiffness <= FIRM:
+                contacts = self._contacts(here)
             problem = self._problem(contacts, stiffness=stiffness)
             begin = problem.first(here.draft, here.places)
             found = problem.sketched(begin, rounds=3, few=6, most=PATIENT)
@@ -76,7 +77,7 @@ class Search:
         """The second step: all constraints hold."""
         problem = self._problem(contacts)
         begin = problem.first(here.draft, here.places)
-        found = problem.sketched(begin, rounds=10, few=8, most=80)
+        found = problem.restored(problem.sketched(begin, rounds=10, few=8, most=80))
         self._count(found, 0.8)
         return found
 
@@ -101,8 +102,9 @@ class Search:
         return found, contacts
 
     def _deeper(self, here: Trial, contacts: tuple[Contact, ...]) -> tuple[Contact, ...]:
-        """The contacts, with others where what meets lies deep in each other there."""
-        sunk = [separation(self.sketch, here.grid, k) < -SUNK for k in range(len(contacts))]
+        """The contacts, with others where what meets overlaps there, or stays apart."""
+        seams = range(len(contacts))
+        sunk = [abs(separation(self.sketch, here.grid, k)) > SUNK for k in seams]
         return tuple(
             contact_of(self.sketch, here.grid, k, AFTER) if deep else contact
             for k, (deep, contact) in enumerate(zip(sunk, contacts, strict=True))
@@ -118,6 +120,12 @@ class Search:
     ) -> Estimation:  # fmt: skip
         sketch = self.sketch
         wanted = [must.rows for must in sketch.musts]
+        if stiffness is None or stiffness >= FIRM:
+            wanted += [
+                Clearance(arc=k, share=1.0, pair=contact[0], touches=True).rows
+                for k, contact in enumerate(contacts)
+                if contact[1] == EDGE_EDGE or not self._ground(contact)
+            ]
         return Estimation(
             layout=sketch.layout,
             recordings=self.recordings if relaxed else strayed(self.recordings),
@@ -127,6 +135,11 @@ class Search:
             relaxed=relaxed,
             stiffness=stiffness,
         )
+
+    def _ground(self, contact: Contact) -> bool:
+        """Whether one of the two is a plane, which has no beside."""
+        solids, row = self.sketch.scene.world.solids, self.sketch.scene.world.pairs[contact[0]]
+        return any(int(solids.each["kind"][row[side]]) == PLANE for side in "ab")
 
     def _count(self, found: Pursued[Trial], share: float) -> None:
         self.iterations += found.iterations

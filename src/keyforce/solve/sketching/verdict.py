@@ -32,7 +32,8 @@ def judged(sketch: Sketch, found: Pursued[Trial], contacts: Sequence[Contact]) -
             "mark it elsewhere, or sketch it as a blow",
         )
     for k, meeting in enumerate(sketch.meetings):
-        if (depth := -separation(sketch, trial.grid, k)) > SUNK:
+        depth = -separation(sketch, trial.grid, k)
+        if abs(depth) > SUNK:
             return Outcome(status=Status.INFEASIBLE, message=_wrong_part(k, meeting, depth))
     if deep := overlaps(trial.grid, contacts):
         return Outcome(status=Status.INFEASIBLE, message=_through(sketch, trial, deep[0]))
@@ -68,6 +69,11 @@ def _lacking(sketch: Sketch, trial: Trial) -> str:
 
 
 def _wrong_part(k: int, meeting: Meeting, depth: float) -> str:
+    if depth < 0:
+        return (
+            f"at collision {k + 1} {meeting.words} {-1e3 * depth:.1f} mm beside each other; "
+            "sketch them nearer to each other there"
+        )
     return (
         f"at collision {k + 1} {meeting.one} strikes {meeting.other} with another part first, "
         f"{1e3 * depth:.1f} mm ahead; name its `point`, or leave that out"
