@@ -140,7 +140,7 @@ def seen_parabola(
             fall = 0.5 * (a @ gravity) * t[:, :, 0] ** 2
             wanted.append((b - fall).ravel())
         matrix, target = np.vstack(rows), np.concatenate(wanted)
-        found = np.linalg.lstsq(matrix, target, rcond=1e-9)[0]
+        found = np.asarray(np.linalg.lstsq(matrix, target, rcond=1e-9)[0], dtype=np.float64)
         off, speed = matrix @ found - target, found[3:]
         size = float(off @ off) / COARSE**2 + float(speed @ speed) / HASTE**2
         if size < best[0]:
