@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from keyforce.cast.human.human import human
 from keyforce.cast.skeleton import skeleton_figure
+from keyforce.check.shot import check
 from keyforce.errors import InputError
 from keyforce.motion import bvh, rotation
 from keyforce.motion.clip import Clip
+from keyforce.shot.document import Shot
 from keyforce.synthesis.detect.falling import Flight, captured_flights, true_rate
 from keyforce.synthesis.detect.hold import Care, Hold, holds
 from keyforce.synthesis.detect.settle import settle, spread
@@ -186,3 +188,15 @@ def test_flights_of_captured_motion_and_clocks_that_lie() -> None:
             assert found == [], stem
     assert np.mean(overlaps) > 0.9
     assert min(overlaps) > 0.5
+
+
+@captured
+@pytest.mark.parametrize(("stem", "odd"), [("75_10", True), ("16_05", False)])
+def test_check_says_that_a_clip_runs_too_fast(stem: str, odd: bool, tmp_path: Path) -> None:
+    (tmp_path / "clip.bvh").write_bytes((MOCAP / f"{stem}.bvh").read_bytes())
+    member = {"file": "clip.bvh", "scale": 0.0254 / 0.45}
+    shot = Shot.model_validate({"cast": {"ada": member}})
+    said = [p.error for p in check(shot, tmp_path) if "fall at" in str(p.error)]
+    assert bool(said) == odd
+    if odd:
+        assert "60" in str(said[0].advice)

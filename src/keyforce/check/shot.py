@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from keyforce.check.body import Body
+from keyforce.check.clips import check_clips
 from keyforce.check.conducted import check_conducted
 from keyforce.check.directions import check_directions
 from keyforce.check.engine import check_engine
@@ -44,6 +45,7 @@ def check(shot: Shot, folder: Path | str = ".") -> list[Problem]:
     problems += _check_size(shot, built)
     problems += check_directions(shot, built)
     problems += check_sketches(shot, built)
+    problems += check_clips(built, home)
     problems += [*check_held(shot, built), *check_blows(shot, built)]
     problems += check_goals(shot, built)
     problems += check_engine(shot, home) if not any(p.wrong for p in problems) else ()
