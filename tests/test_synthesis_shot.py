@@ -127,3 +127,11 @@ def test_a_key_in_the_air_that_must_be_is() -> None:
         address = take.model.joint(f"ada.{joint}").qposadr[0]
         assert np.degrees(take.qpos[row, address]) == pytest.approx(angle, abs=0.01)
     assert all(line.ok for line in audit(take).lines)
+
+
+def test_what_cannot_be_met_is_told_with_its_time_and_what_to_change() -> None:
+    keys = [{"at": 0.9, "root": [0, 0, 0]}, {"at": 1.05, "root": [3.5, 0, 0]}]
+    take = played(shot_of(sketch={"ada": {"keys": keys}}))
+    assert not take.outcome.ok
+    assert " s; " in take.outcome.message
+    assert "could not both be met" in take.outcome.message

@@ -29,6 +29,7 @@ from keyforce.synthesis.record import Performance, take_of
 from keyforce.synthesis.sketch.reading import Reading, read_sketch
 from keyforce.synthesis.sketch.ripple import rippled
 from keyforce.synthesis.sketch.rough import from_keys
+from keyforce.synthesis.unmet import unmet
 from keyforce.take.outcome import Outcome, Status
 from keyforce.take.take import Take
 
@@ -191,11 +192,10 @@ def _outcome(done: dict[str, Synthesis]) -> Outcome:
     if not worst:
         return Outcome(status=Status.CONVERGED, message="the sketch is made real")
     one = worst[0]
-    status = one.solved.status
+    solved = one.solved
+    status = solved.status
     if status is Status.CANCELLED:
         return Outcome(status=status, message="stopped; the take holds the best so far")
     return Outcome(
-        status=status,
-        message=f"physics and the sketch could not both be met: off by {one.solved.off:.2g}; "
-        "give the flight more time or less way, or let physics give way with `soft`",
+        status=status, message=unmet(one.assembly.program, solved, one.reading.rough.fps)
     )

@@ -143,8 +143,8 @@ class Poser:
         for joint, angle in pose.items():
             try:
                 columns = performer.columns(joint)
-            except Exception:
-                continue
+            except InputError:
+                continue  # a character with fewer joints takes what it has of the posture
             like[columns] = np.radians(angle) * share
         anchors = self.reading.held(frame)
         turn = rough.q[frame, 3:6].copy()
