@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from keyforce.errors import InputError
 from keyforce.shot.character_sketch import SketchPose
 from keyforce.synthesis.anchor import Anchor, Footing
 from keyforce.synthesis.body.tree import ROOT, Floats
