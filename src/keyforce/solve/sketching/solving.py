@@ -31,6 +31,7 @@ Progress = Callable[[float], None]
 STIFFNESS = (0.03, 0.1, 0.3, 1.0, 3.0, 10.0, 30.0)
 PATIENT = 15
 REPAIRS = 8
+RETRIES = 4
 
 
 @dataclass
@@ -163,7 +164,8 @@ def solve(
 
     Args:
         sketch: What was drawn.
-        starts: How many drafts to begin with: the sketch's own, and others scattered about it.
+        starts: How many drafts to begin with: the sketch's own, and others scattered about it;
+            some more where none of them leads to a motion.
         seed: Of the scatter.
         progress: Told the share that is done.
         cancel: Set it to stop early; the answer is then the best so far.
@@ -172,7 +174,9 @@ def solve(
     rng = np.random.default_rng(seed)
     begin = outset(sketch)
     best: Answer | None = None
-    for k in range(starts):
+    for k in range(starts + RETRIES):
+        if k >= starts and best is not None and best.outcome.ok:
+            break
         scatter = rng.normal(size=sketch.layout.size) if k else None
         answer = _from(sketch, begin, scatter, progress, cancel)
         if best is None or _better(answer, best):
