@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from keyforce.engine.perform import perform
 from keyforce.shot.load import load
 from keyforce.studio.serve.outbox import Outbox, read
 from keyforce.studio.talk import tells
@@ -45,6 +46,30 @@ def test_an_edit_is_told_simulated_undone_and_redone(tmp_path: Path) -> None:
         assert len(two.last(tells.TakesTell).takes) == 4
         assert two.ask(ask="show_take", id=1)
         assert np.array_equal(states(two.last(tells.TakeTell)), before)
+
+
+def test_what_is_shown_is_what_anyone_would_get(tmp_path: Path) -> None:
+    """A stage that is kept ready plays an edited shot to the last bit as a fresh one does."""
+    with pages(tmp_path) as two:
+        for angle in (20.0, 90.0):
+            two.ask(ask="change", edit={**POSE, "angles": {"elbow.flex": angle}})
+        two.ask(
+            ask="change", edit={"do": "change_member", "who": "luxo", "values": {"at": [1, 0, 0]}}
+        )
+        shown = two.session.shown
+        assert shown is not None
+        fresh = perform(two.session.document.shot)
+        assert np.array_equal(shown.take.qpos, fresh.qpos)
+        assert np.array_equal(shown.take.qvel, fresh.qvel)
+
+
+def test_a_script_that_nobody_trusts_is_not_run(tmp_path: Path) -> None:
+    mark = tmp_path / "ran"
+    (tmp_path / "evil.py").write_text(f"open({str(mark)!r}, 'w').write('x')\n", "utf-8")
+    text = HOP.replace("    balance: [{}]", "    script: evil.py")
+    with pages(tmp_path, text) as two:
+        assert not mark.exists()
+        assert any("trusted" in notice.title for notice in two.notices)
 
 
 def test_tries_are_one_step_and_another_page_ends_them(tmp_path: Path) -> None:

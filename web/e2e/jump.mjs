@@ -42,8 +42,8 @@ export default async function jump(hand) {
   const low = await apex()
   const [from, to] = [await hand.pixel(low), await hand.pixel([low[0], low[1], low[2] + 0.2])]
   await hand.drag(await hand.middle(knob), [to[0] - from[0], to[1] - from[1]], {
-    moves: 10, wait: 250, hold: async () => {
-      await page.waitForTimeout(1500)
+    moves: 8, wait: 200, hold: async () => {
+      await page.waitForTimeout(1000)
       await hand.picture('jump-2-apex')
     },
   })

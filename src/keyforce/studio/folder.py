@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 from keyforce.errors import InputError
 
 SHOT = ".shot.yaml"
-ASSETS = (".xml", ".urdf", ".bvh", ".csv", ".npy", ".obj", ".stl", ".glb", ".png")
+ASSETS = (".xml", ".urdf", ".bvh", ".csv", ".npy", ".obj", ".stl", ".glb", ".png", ".py")
 _MOST_LISTED = 500
 
 

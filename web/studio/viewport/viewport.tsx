@@ -41,7 +41,11 @@ export function Viewport() {
           shadows={SHADOW ? { type: VSMShadowMap } : false}
           gl={{ antialias: query.get('aa') !== '0', alpha: true, preserveDrawingBuffer: false }}
           camera={{ fov: 28, near: 0.05, far: 500, up: [0, 0, 1], position: [2.2, -4.2, 1.7] }}
-          onCreated={({ gl }) => (gl.toneMapping = NeutralToneMapping)}
+          onCreated={({ gl }) => {
+            gl.toneMapping = NeutralToneMapping
+            // Asking for a shader's errors waits for its compiler: most of the time to the first picture.
+            gl.debug.checkShaderErrors = import.meta.env.DEV
+          }}
         >
           <Redraw />
           <Stage />
@@ -51,8 +55,21 @@ export function Viewport() {
         </Canvas>
       </div>
       <Overlay />
+      <Waiting />
       <ViewBar />
     </section>
+  )
+}
+
+/** Until there is something to see. */
+function Waiting() {
+  const empty = useShot((state) => state.motion === null && state.linked)
+  if (!empty) return null
+  return (
+    <p className="waiting">
+      Preparing the stage
+      <small>The very first time, the physics is compiled: that takes up to a minute.</small>
+    </p>
   )
 }
 
