@@ -35,10 +35,12 @@ class Spot:
     Attributes:
         motion: S(t, u), up to the aim's horizon.
         residual: Of all wishes, shape (m,); infinite where a moment never comes.
+        sizes: How many rows of it each wish has.
     """
 
     motion: Motion
     residual: Floats
+    sizes: tuple[int, ...] = ()
 
     @property
     def controls(self) -> Controls:
@@ -103,7 +105,8 @@ class Aim:
         residual = np.concatenate(values)
         if self.short is not None and self.short.shape == residual.shape:
             residual = residual - self.short
-        return Spot(motion=motion, residual=residual)
+        sizes = tuple(value.size for value in values)
+        return Spot(motion=motion, residual=residual, sizes=sizes)
 
     def _covers(self, motion: Motion) -> bool:
         """Whether a motion reaches all that is wished; one of too many impacts may stop after."""
@@ -122,8 +125,7 @@ class Aim:
 
     def groups(self, spot: Spot) -> list[slice]:
         """The rows of the residual that each wish has."""
-        sizes = [1 if p is None else p.value.size for p in self._differences(spot.motion)]
-        ends = np.cumsum([0, *sizes]).tolist()
+        ends = np.cumsum([0, *spot.sizes]).tolist()
         return [slice(a, b) for a, b in pairwise(ends)]
 
     def near(self, spot: Spot) -> Floats:

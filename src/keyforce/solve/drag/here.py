@@ -95,7 +95,7 @@ def here(
     q, spin, velocity = now.turn[0], now.spin[0], now.velocity[0]
     slope, later = np.zeros((12, 0)), np.zeros((1, 0))
     one = motion.scene.bodies[body]
-    frame = _matrix(q)
+    frame = matrix(q)
     if derivative is not None:
         slope = derivative.of(flight, moment)[0]
         if instant.floats:
@@ -108,7 +108,7 @@ def here(
         com=Varying(now.at[0], slope[:3]),
         velocity=Varying(velocity, slope[6:9]),
         spin=Varying(spin, slope[9:]),
-        axes=frame @ _matrix(one.axes).T,
+        axes=frame @ matrix(one.axes).T,
         turned=slope[3:6],
         mass=float(motion.controls.mass[body]),
     )
@@ -150,7 +150,7 @@ def _rate(
     return np.concatenate([velocity, spin, motion.controls.gravity, faster])
 
 
-def _matrix(q: Floats) -> Floats:
+def matrix(q: Floats) -> Floats:
     """A rotation from wxyz, quicker than by a library for one at a time."""
     w, x, y, z = q
     return np.array([

@@ -10,14 +10,14 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from scipy.spatial.transform import Rotation
 
 from keyforce.errors import InputError
 from keyforce.shot.moment import Moment, seconds
-from keyforce.solve.drag.here import Here
-from keyforce.solve.drag.varying import Varying, stacked
+from keyforce.solve.drag.here import Here, matrix
+from keyforce.solve.drag.varying import Floats, Varying, stacked
 
 LENGTH, ANGLE, SPEED, RATE = 0.1, math.radians(10), 0.5, 1.0
 """What weighs alike [m, rad, m/s, rad/s]."""
@@ -124,6 +124,12 @@ class StateWish(Wish):
         """How much of it counts as none."""
         return NEAR if self.within is None else self.within / LENGTH
 
+    @cached_property
+    def _wanted(self) -> Floats:
+        """The orientation that is asked for, shape (3, 3)."""
+        turn = (1.0, 0.0, 0.0, 0.0) if self.turn is None else self.turn
+        return matrix(np.asarray(turn) / math.sqrt(sum(q * q for q in turn)))
+
     def difference(self, *bodies: Here) -> Varying:
         """Position in 10 cm, angles in 10 degrees, velocity in 0.5 m/s, spin in rad/s."""
         (now,) = bodies
@@ -131,8 +137,7 @@ class StateWish(Wish):
         if self.pos is not None:
             parts.append((now.point(self.point) - np.array(self.pos)) * (1 / LENGTH))
         if self.turn is not None:
-            wanted = Rotation.from_quat(self.turn, scalar_first=True).as_matrix()
-            parts.append(now.turn_from(wanted) * (1 / ANGLE))
+            parts.append(now.turn_from(self._wanted) * (1 / ANGLE))
         if self.points is not None:
             parts.append(now.lean_from(_unit(self.axis), _unit(self.points)) * (1 / ANGLE))
         if self.velocity is not None:
