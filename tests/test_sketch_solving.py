@@ -26,7 +26,7 @@ from keyforce.solve.sketching.must import COLLISION, ENDING, TIME, Must, When
 from keyforce.solve.sketching.of_shot import sketch_of
 from keyforce.solve.sketching.outset import outset
 from keyforce.solve.sketching.performing import sketched
-from keyforce.solve.sketching.seams import gaps
+from keyforce.solve.sketching.seams import Leeway, gaps
 from keyforce.solve.sketching.sketch import Meeting, Sketch
 from keyforce.solve.sketching.solving import solve
 from keyforce.solve.sketching.stroke import Stroke, Timing, stroke_of
@@ -182,6 +182,21 @@ def test_what_cannot_be_is_said() -> None:
     answer = solve(sketch(scene, stroke, [far]))
     assert not answer.outcome.ok
     assert "cannot" in answer.outcome.message
+
+
+def test_gaps_stay_within_their_leeway_and_are_reported() -> None:
+    scene, motion = thrown()
+    asked = sketch(scene, drawn(motion, SHARES, noise=0.02), lean=0.0, elasticity=TRUE)
+    loose = Leeway(velocity=0.3, spin=1.0)
+    meeting = replace(asked.meetings[0], leeway=loose)
+    answer, exact = solve(replace(asked, meetings=(meeting,))), solve(asked)
+    assert answer.outcome.ok, answer.outcome.message
+    off, _ = gaps(answer.trial.grid, answer.trial.layout)
+    assert (np.abs(off) <= loose.limits + 1e-7).all()
+    assert np.abs(off[6:]).max() > 1e-3
+    told = {one.what: one.size for one in answer.liberties}
+    assert told["velocity at collision 1"] == pytest.approx(np.linalg.norm(off[6:9]))
+    assert answer.cost < exact.cost
 
 
 def test_two_runs_give_the_same_bits() -> None:

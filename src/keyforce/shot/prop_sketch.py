@@ -16,7 +16,6 @@ Sample = (
     | tuple[Known, Known, Known, Known, Known, Known]
 )
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-Small = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False)]
 
 
 class Camera(Section):
@@ -79,14 +78,6 @@ class Collision(Section):
     """How far the surface's normal may lean along each tangent [degrees]."""
     elasticity: tuple[Share, Share] | None = (0.1, 0.95)
     """The least and the most that it may bounce; `null` for what the surfaces make of it."""
-    gap: Small = 0.0
-    """How far the prop may jump at it [m]."""
-    twist: Small = 0.0
-    """How far it may turn at it [degrees]."""
-    push: Small = 0.0
-    """How much its velocity may change at it beside the impact [m/s]."""
-    whirl: Small = 0.0
-    """How much its spin may [rad/s]."""
 
     @model_validator(mode="after")
     def _in_order(self) -> Collision:

@@ -20,7 +20,6 @@ from keyforce.solve.sketching.asked import must_of
 from keyforce.solve.sketching.camera import CameraView
 from keyforce.solve.sketching.corners import corners
 from keyforce.solve.sketching.reading import read_stroke
-from keyforce.solve.sketching.seams import Leeway
 from keyforce.solve.sketching.segments import nodes_of, stroke_of_segments
 from keyforce.solve.sketching.sketch import Meeting, Sketch
 from keyforce.solve.sketching.stroke import UNPLACED, Stroke, Timing, Trail, unit_turns
@@ -220,9 +219,6 @@ def _meeting(scene: ImpactScene, mention: Mention) -> Meeting:
         raise unknown_name("thing to strike", asked.with_, known).at(path=path)
     meeting = Meeting(
         one=mention.body, other=asked.with_, point=asked.point, lean=math.radians(asked.lean),
-        leeway=Leeway(
-            place=asked.gap, turn=math.radians(asked.twist), velocity=asked.push, spin=asked.whirl
-        ),
     )  # fmt: skip
     if asked.elasticity is not None:
         return replace(meeting, elasticity=asked.elasticity)

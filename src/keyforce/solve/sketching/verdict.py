@@ -65,7 +65,9 @@ def _lacking(sketch: Sketch, trial: Trial) -> str:
         place = worst - seams * (1 + per)
         lost = names[place] if place < len(names) else "keeping bodies apart"
         what = f"{lost} cannot be had"
-    return f"{what}; let its normal lean more, its elasticity vary, or allow a gap there"
+    return (
+        f"{what}; let its normal lean more or its elasticity vary, or draw it nearer to what can be"
+    )
 
 
 def _wrong_part(k: int, meeting: Meeting, depth: float) -> str:
