@@ -77,6 +77,16 @@ def test_feet_touch_where_they_are_to_stop_the_body(onward: float) -> None:
     assert value("foot_l.pos.x") - value("com.x") == pytest.approx(wanted, abs=0.05)
 
 
+def test_toes_point_down_as_far_as_asked() -> None:
+    """The ankle stretches; asked for less than 10 degrees, this one is at its stop."""
+    less, more = (
+        arrival(thrown(-7.0, [{"do": "alight", "with": {"height": HEIGHT, "toes": toes}}], LEGS))
+        for toes in (10, 30)
+    )
+    ankle = [float(m.quantity("ada.ankle_l.flex").values[row]) for m, row in (less, more)]
+    assert ankle[1] < ankle[0] - 5.0
+
+
 def test_nothing_is_done_about_it_on_the_ground() -> None:
     wishes = [{"do": "spot"}, {"do": "alight"}, {"do": "balance"}]
     standing = {"duration": 0.5, "cast": {"ada": {"human": "woman"}}}

@@ -46,6 +46,7 @@ BENCHMARKS: Mapping[str, str] = {
     "falls": "keyforce.bench.reactive.falls",
     "getting-up": "keyforce.bench.reactive.getting_up",
     "sketch": "keyforce.bench.sketch",
+    "landing": "keyforce.bench.landing",
 }
 
 

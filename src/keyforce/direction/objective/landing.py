@@ -52,19 +52,20 @@ def spot(wish: Objective, who: Anatomy, company: Company) -> Iterator[Row]:
 
 @objective("alight")
 def alight(wish: Objective, who: Anatomy, company: Company) -> Iterator[Row]:
-    """Puts the feet, level, where they will stop the body's fall and its turning.
+    """Puts the feet where they will stop the body's fall and its turning.
 
     `is` is how much further ahead they touch [m]; `with`: `height` of the centre of mass then [m],
-    `reach` [rad/m] how strongly the hips answer.
+    `reach` [rad/m] how strongly the hips answer, `toes` how far down the toes point [degrees].
     """
     given = wish.numbers
     height, reach = given.get("height", HEIGHT), given.get("reach", REACH)
+    toes = given.get("toes", 0.0)
     for foot in who.feet:
         ankles = [h for h in who.joints[foot] if h.endswith(".flex")]
         hip = hips_of(who, foot).get("flex")
         for sensor, joints, aim, gain in (
             (Sensor.FOOTHOLD, {hip: 1.0} if hip else {}, wish.is_, reach),
-            (Sensor.SOLE, dict.fromkeys(ankles, -1.0), 0.0, LEVEL),
+            (Sensor.SOLE, dict.fromkeys(ankles, -1.0), radians(toes), LEVEL),
         ):
             yield Row(
                 sensor=sensor,
