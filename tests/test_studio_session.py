@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from keyforce.engine.perform import perform
 from keyforce.shot.load import load
+from keyforce.studio.journal import Journal
 from keyforce.studio.serve.outbox import Outbox, read
 from keyforce.studio.talk import tells
 from keyforce.studio.talk.typescript import COMMAND, TARGET, protocol
@@ -195,6 +196,22 @@ def test_files_are_new_saved_opened_and_exported(tmp_path: Path) -> None:
         for wrong in ("../x.bvh", "x.exe", "/tmp/x.glb"):
             assert not two.ask(ask="export", file=wrong)
             assert two.notices[-1].tone == "bad"
+
+
+def test_a_new_shot_is_new_and_what_was_not_saved_stays(tmp_path: Path) -> None:
+    new: dict[str, Any] = {"ask": "new", "source": "starter", "name": "lamp"}
+    with pages(tmp_path) as two:
+        assert two.ask(**new)
+        assert two.last(tells.DocumentTell).file == "new-lamp.shot.yaml"
+        assert [p.name for p in tmp_path.iterdir()] == [".new-lamp.shot.yaml.journal"]
+        two.ask(ask="change", edit={"do": "change_shot", "values": {"title": "mine"}})
+        assert two.ask(**new)
+        assert two.last(tells.DocumentTell).file == "new-lamp-2.shot.yaml"
+        assert two.last(tells.DocumentTell).undo == ()
+        assert not two.notices
+    kept = Journal.beside(tmp_path / "new-lamp.shot.yaml").history()
+    assert kept is not None
+    assert kept.shot.title == "mine"
 
 
 def test_a_new_page_is_told_everything(tmp_path: Path) -> None:

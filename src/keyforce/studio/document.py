@@ -53,9 +53,9 @@ class Document:
         )
 
     @staticmethod
-    def new(folder: Folder, shot: Shot, stem: str) -> Document:
-        """A new shot that has no file yet."""
-        name = folder.fresh(stem)
+    def new(folder: Folder, shot: Shot, stem: str, *, restore: bool = True) -> Document:
+        """A new shot that has no file yet; or the one of that name that was never saved."""
+        name = folder.fresh(stem, journaled=restore)
         kept = Journal.beside(folder.file(name)).history()
         history = kept or History.of(shot)
         made = Document(

@@ -60,10 +60,14 @@ class Folder:
             if file.suffix in ASSETS and file.name in text and not mine.exists():
                 shutil.copyfile(file, mine)
 
-    def fresh(self, stem: str) -> str:
-        """A name for a new shot that nothing has yet."""
+    def fresh(self, stem: str, *, journaled: bool = True) -> str:
+        """A name for a new shot that nothing has yet, but for a journal if that does not matter."""
         names = [f"{stem}{SHOT}", *(f"{stem}-{n}{SHOT}" for n in range(2, 10000))]
-        return next(name for name in names if not (self.root / name).exists())
+        return next(name for name in names if self._is_free(name, journaled))
+
+    def _is_free(self, name: str, journaled: bool) -> bool:
+        kept = (self.root / f".{name}.journal").exists()
+        return not (self.root / name).exists() and (journaled or not kept)
 
     def _outside(self, name: str) -> InputError:
         return InputError(

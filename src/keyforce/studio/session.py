@@ -151,10 +151,12 @@ class Session:
         shot, stem = from_entry(ask.source, ask.name)
         if ask.source == "gallery":
             self.folder.adopt(gallery.folder(), dumps(shot))
-        self._open(Document.new(self.folder, shot, stem))
+        self._open(Document.new(self.folder, shot, stem, restore=False))
 
     def _open(self, document: Document) -> None:
         self.workshop.stop()
+        if len(self.document.history.steps) == 1:  # nothing was done that a journal should keep
+            self.document.journal.end()
         self.takes, self.shown = [], None
         self._holder = None
         self._became(document)
