@@ -9,6 +9,7 @@ import numpy as np
 from keyforce.synthesis.anchor import Footing
 from keyforce.synthesis.body.tree import Floats
 from keyforce.synthesis.performer import Performer
+from keyforce.synthesis.plan.evenness import midline
 from keyforce.synthesis.plan.momenta import Knobs, knobs_of
 from keyforce.synthesis.plan.path import Path
 from keyforce.synthesis.plan.surroundings import pairs_near, walls_near
@@ -85,6 +86,7 @@ def assemble(
     low, high = performer.bounds
     fixed = reading.rough.musts.copy()
     fixed[list(path.pinned)] = True
+    fixed[:, midline(performer, path.q)] = True
     q = np.where(fixed, q, np.clip(q, low + 0.02, high - 0.02))
     free = [i for i in range(len(q)) if not fixed[i].all()]
     reference = turned(angles)

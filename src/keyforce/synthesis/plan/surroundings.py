@@ -14,10 +14,12 @@ from keyforce.synthesis.performer import Performer, ends_of
 from keyforce.synthesis.program.pairs import Pair
 from keyforce.synthesis.program.rows import Row
 
-NEAR = 0.35
+NEAR = 0.7
 """Only what comes this near to the ground on the way is watched [m]."""
 CLOSE = 0.08
 """Only solids that come this close to each other on the way are watched [m]."""
+SWEEP = 0.012
+"""How far above the ground hands and the like keep: between frames they swing in arcs [m]."""
 DEEP = 0.01
 """Solids that lie deeper in each other than this run into each other [m]."""
 SPARE = 0.004
@@ -115,10 +117,12 @@ def walls_near(
     """For each frame, what must stay above the ground; not what rests on it by an anchor."""
     rows: list[list[Row]] = [[] for _ in range(len(poses.com))]
     up = np.array([0.0, 0.0, 1.0])
+    stands = {b for sole in performer.soles.values() for b in (sole.foot, sole.flat)}
     for body, ends, radius in solids(performer):
+        spare = 0.0 if body in stands else SWEEP
         for end in ends if not np.allclose(ends[0], ends[1]) else ends[:1]:
             height = poses.at[:, body, 2] + poses.turn[:, body, 2] @ end - radius
             for i in frames:
                 if height[i] < NEAR and body not in held[i]:
-                    rows[i].append(Row(body, end, up, None, radius))
+                    rows[i].append(Row(body, end, up, None, radius + spare))
     return rows
