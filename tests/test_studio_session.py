@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from keyforce.engine.perform import perform
+from keyforce.script import trust as trusting
 from keyforce.shot.load import load
 from keyforce.studio.journal import Journal
 from keyforce.studio.serve.outbox import Outbox, read
@@ -70,7 +71,70 @@ def test_a_script_that_nobody_trusts_is_not_run(tmp_path: Path) -> None:
     text = HOP.replace("    balance: [{}]", "    script: evil.py")
     with pages(tmp_path, text) as two:
         assert not mark.exists()
-        assert any("trusted" in notice.title for notice in two.notices)
+        trouble = two.last(tells.TroubleTell)
+        assert trouble.script is not None
+        assert trouble.script.file == "evil.py"
+        assert not two.ask(ask="trust", file="evil.py", mark=64 * "0")
+        assert "changed" in two.notices[-1].title
+        assert not mark.exists()
+
+
+def test_a_script_runs_once_its_text_is_trusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trusting, "store", lambda: tmp_path / "store" / "trusted")
+    script = tmp_path / "act.py"
+    script.write_text("class Act:\n    def step(self):\n        pass\n", "utf-8")
+    with pages(tmp_path, HOP.replace("    balance: [{}]", "    script: act.py")) as two:
+        waiting = two.last(tells.TroubleTell).script
+        assert waiting is not None
+        assert waiting.text == script.read_text("utf-8")
+        assert two.ask(ask="trust", file=waiting.file, mark=waiting.mark)
+        assert two.last(tells.TroubleTell) == tells.TroubleTell()
+        assert two.last(tells.TakeTell).take.ok
+
+
+def test_a_gallery_script_runs_in_a_copy_as_it_is(tmp_path: Path) -> None:
+    with pages(tmp_path) as two:
+        assert two.ask(ask="new", source="gallery", name="dunk")
+        assert two.session.trouble == tells.TroubleTell()
+        assert two.session.shown is not None
+        assert two.session.shown.shot.title == "A dunk"
+
+
+def test_a_synthesized_take_moves_figures_of_its_own(tmp_path: Path) -> None:
+    """Its joints are other ones than those of the stage that plays keys."""
+    with pages(tmp_path) as two:
+        assert two.ask(ask="new", source="gallery", name="broad-jump")
+        take, figure = two.last(tells.TakeTell).take, two.last(tells.FigureTell).figure
+        assert take.figure == figure.key
+        assert len(take.states) == 4 * take.frames * figure.positions
+        assert two.last(tells.DocumentTell).method == "synthesize"
+
+
+def test_what_is_wrong_stays_told_until_it_is_right(tmp_path: Path) -> None:
+    with pages(tmp_path) as two:
+        shot = HOP.replace("lamp: {}", "file: gone.xml")
+        (tmp_path / "lost.shot.yaml").write_text(shot, "utf-8")
+        assert two.ask(ask="open", file="lost.shot.yaml")
+        assert two.last(tells.TakesTell).takes == ()
+        notice = two.last(tells.TroubleTell).notice
+        assert notice is not None
+        assert "gone.xml" in notice.title
+        assert two.ask(ask="new", source="starter", name="lamp")
+        assert two.last(tells.TroubleTell).notice is None
+
+
+def test_a_file_that_cannot_be_read_is_named_with_all_that_is_wrong(tmp_path: Path) -> None:
+    with pages(tmp_path) as two:
+        shot = HOP.replace("duration: 0.6", "duration: -3").replace("lamp: {}", "lmp: {}")
+        (tmp_path / "odd.shot.yaml").write_text(shot, "utf-8")
+        assert not two.ask(ask="open", file="odd.shot.yaml")
+        notice = two.notices[-1]
+        assert notice.place is not None
+        assert notice.place.startswith("odd.shot.yaml, line ")
+        assert notice.advice is not None
+        assert "then odd.shot.yaml" in notice.advice
 
 
 def test_tries_are_one_step_and_another_page_ends_them(tmp_path: Path) -> None:
@@ -230,7 +294,8 @@ def test_a_new_page_is_told_everything(tmp_path: Path) -> None:
 def test_errors_say_what_to_do(tmp_path: Path) -> None:
     with pages(tmp_path) as two:
         two.ask(ask="change", edit={**POSE, "angles": {"knee.flex": 5.0}})
-        notice = two.notices[-1]
+        notice = two.last(tells.TroubleTell).notice
+        assert notice is not None
         assert notice.tone == "bad"
         assert "knee" in notice.title
         assert notice.allowed

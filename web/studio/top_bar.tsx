@@ -55,6 +55,7 @@ function Outcome() {
   const work = useShot((state) => state.work)
   const take = useShot((state) => state.take)
   const pulled = useShot((state) => state.pulled)
+  const trouble = useShot((state) => state.trouble?.notice)
   const held = useEditor((state) => state.handle)
   if (held && pulled) {
     const tone = pulled.result === 'met' ? 'ok' : pulled.result === 'closer' ? 'warn' : 'off'
@@ -70,6 +71,7 @@ function Outcome() {
       </span>
     )
   }
+  if (trouble) return <span className="outcome off" title={trouble.title}><i />{trouble.title}</span>
   if (!take) return <span className="outcome work"><progress />Preparing</span>
   return <span className={`outcome ${take.ok ? 'ok' : 'off'}`} title={take.message}><i />{take.message || take.status}</span>
 }

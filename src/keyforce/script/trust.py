@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_config_path
@@ -45,7 +46,16 @@ def source_of(folder: Path, name: str) -> str:
 
 def trusted(folder: Path, text: str) -> bool:
     """Whether a script of this content may run: it came along, or somebody said so."""
-    return folder.resolve() == gallery.folder().resolve() or mark(text) in _known()
+    here = folder.resolve() == gallery.folder().resolve()
+    return here or mark(text) in _came_along() | _known()
+
+
+def untrusted(shot: Shot, folder: Path) -> tuple[str, str] | None:
+    """The first script of a shot that nobody has trusted yet: its file and its text."""
+    for told in shot.direction.values():
+        if told.script is not None and not trusted(folder, text := source_of(folder, told.script)):
+            return told.script, text
+    return None
 
 
 def trust(text: str) -> None:
@@ -85,6 +95,13 @@ def mark(text: str) -> str:
 def store() -> Path:
     """Where it is remembered what is trusted."""
     return user_config_path("keyforce") / "trusted-scripts"
+
+
+@cache
+def _came_along() -> frozenset[str]:
+    """The gallery's own scripts, wherever a copy of them lies."""
+    files = gallery.folder().glob("*.py")
+    return frozenset(mark(file.read_text(encoding="utf-8")) for file in files)
 
 
 def _known() -> frozenset[str]:

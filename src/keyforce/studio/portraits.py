@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from keyforce import gallery
-from keyforce.engine.perform import perform
+from keyforce.method import Call, method_of
 from keyforce.picture import still
 from keyforce.shot.document import Shot
 from keyforce.shot.load import loads
@@ -32,7 +32,9 @@ def picture(kind: str, name: str) -> Path:
 
 def draw(kind: str, name: str, shot: Shot) -> None:
     """Draws the moment at which most happens: the highest apex, or else the middle."""
-    take = perform(shot, folder=gallery.folder())
+    folder = gallery.folder()
+    call = Call(folder=folder, name=name, threads=None, progress=lambda _: None, cancel=None)
+    take = method_of(shot).perform(shot, call).take
     pixels = still.draw(take, skins_of(take), time=moment(take), size=SIZE)
     FOLDER.mkdir(exist_ok=True)
     Image.fromarray(pixels).save(picture(kind, name), quality=82, method=6)

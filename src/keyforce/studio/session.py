@@ -11,6 +11,8 @@ from pathlib import Path
 
 from keyforce import __version__, gallery, outputs
 from keyforce.errors import Cancelled, InputError, KeyforceError
+from keyforce.method import method_of
+from keyforce.script.trust import mark, trust, untrusted
 from keyforce.shot.document import Shot
 from keyforce.shot.load import loads
 from keyforce.shot.save import dumps
@@ -48,10 +50,12 @@ class Session:
         self.folder, self.document, self._tell = folder, document, tell
         self.revision, self._taken = 1, 0
         self.takes: list[Shown] = []
+        self.trouble = tells.TroubleTell()
         self.shown: Shown | None = None
         self._plan: View | None = None
         self._figure: View | None = None
         self._holder: int | None = None
+        self._refused: int | None = None
         self._pull_asked: tuple[int, int] | None = None
         self._post = post
         self.workshop = Workshop(post, self._progress)
@@ -69,6 +73,7 @@ class Session:
             if view is not None:
                 self._tell(view, page)
         self._tell(self._takes(), page)
+        self._tell(self.trouble, page)
 
     def left(self, page: int) -> None:
         """A page that went away holds nothing any more."""
@@ -128,6 +133,8 @@ class Session:
                 self._open(Document.opened(self.folder, ask.file))
             case asks.Save():
                 self._save(page, ask.file)
+            case asks.Trust():
+                self._trust(ask)
             case asks.Export():
                 self._export(page, ask)
         return True
@@ -158,6 +165,7 @@ class Session:
         if len(self.document.history.steps) == 1:  # nothing was done that a journal should keep
             self.document.journal.end()
         self.takes, self.shown = [], None
+        self._tell(self._takes(), None)
         self._holder = None
         self._became(document)
         if document.restored:
@@ -167,6 +175,16 @@ class Session:
         self.document = self.document.kept(file)
         self._told()
         self._say("good", f"Saved {self.document.name}", page=page)
+
+    def _trust(self, ask: asks.Trust) -> None:
+        waiting = untrusted(self.document.shot, self.folder.root)
+        if waiting is None or waiting[0] != ask.file or mark(waiting[1]) != ask.mark:
+            self.play()
+            raise InputError(
+                "the script has changed since it was shown", given=ask.file, advice="read it again"
+            )
+        trust(waiting[1])
+        self.play()
 
     def _export(self, page: int, ask: asks.Export) -> None:
         path = self.folder.file(ask.file)
@@ -242,11 +260,18 @@ class Session:
         self._tell(self._plan, None)
 
     def _played(self, result: object) -> None:
-        if result is None or self._failed(result, None):
+        if result is None or isinstance(result, Cancelled):
+            return
+        if isinstance(result, BaseException):
+            self._troubled(self._trouble(result))
             return
         assert isinstance(result, Shown)
+        self._troubled(tells.TroubleTell())
         self._taken = max(self._taken, result.view.id)
         self.shown = result
+        if result.figure is not None:
+            self._figure = tells.FigureTell(figure=result.figure)
+            self._tell(self._figure, None)
         self._tell(tells.TakeTell(take=result.view), None)
         if not result.view.passing:
             self.takes = [result, *self.takes][:MOST_TAKES]
@@ -284,15 +309,18 @@ class Session:
         handle = Handle(body=ask.body, quantity=ask.quantity, at=at, axes=ask.axes)
         shot = self.document.history.shot
         self.workshop.stop("play")
-        self._holder = page
+        self._holder, self._refused = page, None
         work = partial(self.stagehand.grabbed, shot, handle, self.shown)
         self.workshop.ask(Job(kind="grab", work=work, then=partial(self._grabbed, page)))
 
     def _grabbed(self, page: int, result: object) -> None:
         if self._failed(result, page):
-            self._holder = None
+            self._holder, self._refused = None, page
 
     def _pull(self, page: int, ask: asks.Pull) -> bool:
+        if self._refused == page:  # which it has been told
+            self._answered(page, ask.serial, ok=False)
+            return False
         if self._holder != page:
             raise InputError("nothing is held", advice="take hold of it again")
         if self._pull_asked is not None:  # a newer pull takes the place of one that waits
@@ -356,6 +384,28 @@ class Session:
             return True
         return False
 
+    def _trouble(self, error: BaseException) -> tells.TroubleTell:
+        """Why there is no take, and the script that must be trusted first."""
+        try:
+            waiting = untrusted(self.document.shot, self.folder.root)
+        except InputError:
+            waiting = None
+        if waiting is None:
+            return tells.TroubleTell(notice=notice_of(error))
+        file, text = waiting
+        notice = tells.NoticeTell(
+            tone="bad",
+            title=f"{file} has not been trusted yet",
+            advice="read it: scripts can do whatever you can. It is asked once for each version",
+        )
+        script = tells.ScriptView(file=file, text=text, mark=mark(text))
+        return tells.TroubleTell(notice=notice, script=script)
+
+    def _troubled(self, trouble: tells.TroubleTell) -> None:
+        if trouble != self.trouble:
+            self.trouble = trouble
+            self._tell(trouble, None)
+
     def _say(
         self, tone: tells.Tone, title: str, advice: str | None = None, page: int | None = None
     ) -> None:
@@ -380,6 +430,7 @@ class Session:
             shot=shot_data(document.shot),  # type: ignore[arg-type]
             file=document.name,
             dirty=document.dirty or document.saved is None,
+            method=method_of(document.shot).stage,
             trying=document.trying is not None,
             restored=document.restored,
             undo=document.history.undoable,

@@ -27,11 +27,12 @@ from keyforce.take.take import Take
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Shown:
-    """A take with the shot that it came from."""
+    """A take with the shot that it came from, and figures of its own where it has such."""
 
     shot: Shot
     take: Take
     view: TakeView
+    figure: View | None = None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,16 +83,16 @@ class Stagehand:
 
     def views(self, ready: Rehearsal, revision: int, watch: Watch) -> tuple[View | None, View]:
         """The figures, where they look different than before, and the plan."""
-        figure, key = None, figure_key(ready.scene.shot)
-        if key != self._dressed:
+        shot, figure = ready.scene.shot, None
+        if not _is_synthesized(shot) and figure_key(shot) != self._dressed:
             watch("Dressing the cast", 0.0)
-            figure, self._dressed = self._figure(ready, key), key
+            figure = self._figure(_bare(ready), figure_key(shot))
         return figure, plan_view(ready.scene, revision)
 
-    def _figure(self, ready: Rehearsal, key: str) -> View:
+    def _figure(self, bare: Take, key: str) -> View:
         from keyforce.wardrobe import skins_of
 
-        bare = _bare(ready)
+        self._dressed = key
         return figure_view(key, bare, skins_of(bare), ground_height(bare))
 
     def played(
@@ -114,11 +115,15 @@ class Stagehand:
             take = ready.take("shot", watch, self.folder)
         if take.outcome.status is Status.CANCELLED:
             return None
+        key, figure = figure_key(shot), None
+        if _is_synthesized(shot):  # its figures have joints of their own
+            key = f"{key}-synthesized"
+            figure = self._figure(take, key) if key != self._dressed else None
         view = take_view(
-            take, number=number, title=title, revision=revision, figure=figure_key(shot),
+            take, number=number, title=title, revision=revision, figure=key,
             claims=() if passing else tuple(measure(shot, take)), passing=passing,
         )  # fmt: skip
-        return Shown(shot=shot, take=take, view=view)
+        return Shown(shot=shot, take=take, view=view, figure=figure)
 
     def solved(self, shot: Shot, watch: Watch) -> tuple[Shot, bool, str]:
         """The shot with what was free changed, and how that went."""
@@ -203,6 +208,10 @@ class Stagehand:
             path=path, take=shown.take, shot=shown.shot, claims=rows, fps=fps, watch=tell
         )
         return outputs.write(order)
+
+
+def _is_synthesized(shot: Shot) -> bool:
+    return bool(shot.sketch) and shot.engine != "impact"
 
 
 def _bare(ready: Rehearsal) -> Take:

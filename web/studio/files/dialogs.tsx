@@ -141,7 +141,7 @@ function ExportDialog() {
           ))}
         </div>
         <label className="line">
-          <input className="text" value={name} aria-label="File name" onChange={(e) => setName(e.target.value)} />
+          <input className="text" autoFocus value={name} aria-label="File name" onChange={(e) => setName(e.target.value)} />
           <span>{ending}</span>
           <input className="text small" inputMode="decimal" value={fps} aria-label="Frames per second" onChange={(e) => setFps(e.target.value)} />
           <span>frames/s</span>

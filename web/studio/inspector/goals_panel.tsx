@@ -6,27 +6,34 @@ import { Icon } from '../look/icon'
 import { change } from '../shot/acts'
 import { useEditor } from '../shot/editor'
 import { ask, useShot } from '../shot/store'
+import { dragged, unmet } from './wishes'
 
 export function GoalsPanel() {
   const goals = useShot((state) => state.document?.shot.goals) ?? []
+  const drags = useShot((state) => state.document?.shot.drags) ?? []
   const free = useShot((state) => state.document?.shot.free) ?? []
   const take = useShot((state) => state.take)
   const who = useEditor((state) => state.who)
   const actors = useShot((state) => state.plan?.view.actors)
   const actor = actors?.some((a) => a.name === who)
+  const synthesized = useShot((state) => state.document?.method === 'synthesize')
   const flies = take?.events.some((e) => e.kind === 'apex' && e.subject === who)
   return (
     <Section
       title="Goals"
       aside={
         <Tip text="Change what is free until every goal is met" keys="Ctrl ⏎">
-          <button type="button" className="accent" disabled={goals.length === 0} onClick={() => void ask({ ask: 'solve' })}>
+          <button type="button" className="accent" disabled={goals.length + drags.length === 0} onClick={() => void ask({ ask: 'solve' })}>
             <Icon name="target" />Solve
           </button>
         </Tip>
       }
     >
-      {goals.length === 0 && <p className="empty">Ask for an outcome, then free the keys that may change for it.</p>}
+      {goals.length + drags.length === 0 && <p className="empty">{synthesized ? SKETCHED : hint(who, actor ?? false, flies ?? false)}</p>}
+      {take && unmet(take, goals, drags) && (
+        <p className="call">Not met yet: <b>Solve</b> changes what is free until they are.</p>
+      )}
+      {drags.map((drag, i) => <p key={i} className="drag">{dragged(drag)}</p>)}
       {goals.map((goal, i) => {
         const measured = take?.claims[i]
         return (
@@ -50,7 +57,7 @@ export function GoalsPanel() {
         )
       })}
       <div className="buttons">
-        {actor && who !== null && flies && (
+        {actor && who !== null && flies && !synthesized && (
           <button type="button" onClick={() => void apexGoal(who)}>Height of {who}</button>
         )}
       </div>
@@ -60,6 +67,13 @@ export function GoalsPanel() {
     </Section>
   )
 }
+
+const SKETCHED = 'What the motion must do stands in its sketch, in the shot\'s file.'
+const hint = (who: string | null, actor: boolean, flies: boolean): string =>
+  who === null ? 'Select somebody of the cast first.'
+  : flies ? 'Ask for a height, or drag the apex or the landing in the picture.'
+  : actor ? `${who} stays on the ground: once it jumps, its apex and landing can be dragged and asked for.`
+  : `Drag ${who} in the picture, or nail it at a time with N: nails are kept as goals.`
 
 /** A goal for the apex, where it is now. */
 async function apexGoal(who: string): Promise<void> {

@@ -43,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Trails', keys: 'T', run: () => toggleLayer('trails') },
   { title: 'Onion skin', keys: 'O', run: () => toggleLayer('onion') },
   { title: 'Ghost of the result', keys: 'G', run: () => toggleLayer('ghost') },
+  { title: 'Camera follows the selection', keys: 'C', run: () => toggleLayer('follow') },
   { title: 'Ground force', run: () => toggleLayer('forces') },
   { title: 'Grid', run: () => toggleLayer('grid') },
   { title: 'Solve the goals', keys: 'Ctrl+Enter', run: () => void ask({ ask: 'solve' }) },

@@ -18,7 +18,7 @@ export interface Handle {
 }
 
 export type Mode = 'result' | 'pose'
-export type Layer = 'trails' | 'com' | 'forces' | 'onion' | 'ghost' | 'grid'
+export type Layer = 'trails' | 'com' | 'forces' | 'onion' | 'ghost' | 'grid' | 'follow'
 
 export interface EditorState {
   readonly clock: Clock
@@ -55,7 +55,7 @@ export const useEditor = create<EditorState>()(() => ({
   marks: [],
   overrides: new Map(),
   handle: null,
-  layers: { trails: true, com: true, forces: false, onion: false, ghost: true, grid: true },
+  layers: { trails: true, com: true, forces: false, onion: false, ghost: true, grid: true, follow: false },
   theme: stored('theme', 'dark') === 'light' ? 'light' : 'dark',
   autokey: true,
   dialog: null,
@@ -96,6 +96,12 @@ export function setTheme(theme: 'dark' | 'light'): void {
   }
   set({ theme })
 }
+
+/** A shot that has just been opened has no takes yet, and begins at its beginning. */
+useShot.subscribe((now, before) => {
+  if (now.takes === before.takes || now.takes?.takes.length !== 0) return
+  set({ clock: { ...get().clock, time: 0, playing: false }, body: null, marks: [], handle: null, mode: 'result' })
+})
 
 /** Keeps time and selection inside what the document has. */
 useShot.subscribe((now, before) => {

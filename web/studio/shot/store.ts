@@ -12,6 +12,7 @@ import type {
   PulledTell,
   TakeView,
   TakesTell,
+  TroubleTell,
   Welcome,
 } from '../talk/protocol'
 
@@ -40,6 +41,8 @@ export interface ShotState {
   readonly work: Work | null
   readonly notices: readonly Notice[]
   readonly pulled: PulledTell | null
+  /** Why there is no take of the shot as it is. */
+  readonly trouble: TroubleTell | null
 }
 
 export const useShot = create<ShotState>()(() => ({
@@ -56,6 +59,7 @@ export const useShot = create<ShotState>()(() => ({
   work: null,
   notices: [],
   pulled: null,
+  trouble: null,
 }))
 
 const set = useShot.setState
@@ -74,11 +78,13 @@ export function told(tell: AnyTell): void {
     case 'take':
       return shown(tell.take)
     case 'takes':
-      return set({ takes: tell })
+      return set(tell.takes.length > 0 ? { takes: tell } : { takes: tell, motion: null, take: null, trouble: null })
     case 'work':
       return set({ work: tell.share === null ? null : { what: tell.what, share: tell.share } })
     case 'pulled':
       return set({ pulled: tell })
+    case 'trouble':
+      return set({ trouble: tell.notice === null ? null : tell })
     case 'notice':
       return notify(tell)
     case 'answer':

@@ -2,9 +2,9 @@
 
 export const VERSION = 1
 
-export type AnyAsk = Change | Drop | Export | Go | Grab | New | Open | Pull | Release | Save | ShowTake | Solve | Stop | Try
+export type AnyAsk = Change | Drop | Export | Go | Grab | New | Open | Pull | Release | Save | ShowTake | Solve | Stop | Trust | Try
 
-export type AnyTell = AnswerTell | DocumentTell | FigureTell | NoticeTell | PlanTell | PulledTell | TakeTell | TakesTell | Welcome | WorkTell
+export type AnyTell = AnswerTell | DocumentTell | FigureTell | NoticeTell | PlanTell | PulledTell | TakeTell | TakesTell | TroubleTell | Welcome | WorkTell
 
 /** A character that can be posed. */
 export interface ActorView {
@@ -203,12 +203,28 @@ export interface DocumentTell {
   shot: ShotView
   file: string
   dirty: boolean
+  /** How it becomes a take: `simulate`, `solve`, `sketch` or `synthesize`. */
+  method: string
   /** Whether it is under a hand. */
   trying: boolean
   restored: boolean
   undo: string[]
   redo: string[]
   files: string[]
+}
+
+/** One edit: what is dragged where, what may follow, and how the hand goes. */
+export interface Drag {
+  /** What is to be true; nails of the drags before hold besides. */
+  wishes: Wish[]
+  /** What may change; what the shot has free where left out. */
+  free: Free[]
+  /** In how many moves the hand goes from where things are to where they are wished. */
+  moves: number
+  /** How many updates each move may take. */
+  updates: number
+  /** What it is for. */
+  note: string
 }
 
 /** Forget what is under the hand. */
@@ -723,6 +739,14 @@ export interface ScaleKeys {
   factor: number
 }
 
+/** A script that runs as soon as somebody trusts it. */
+export interface ScriptView {
+  file: string
+  text: string
+  /** Of its content, which is what is trusted. */
+  mark: string
+}
+
 /** Adds a cycle, changes one, or removes it. */
 export interface SetCycle {
   do: "set_cycle"
@@ -765,6 +789,7 @@ export interface ShotView {
   cast: Record<string, Member>
   direction: Record<string, Direction>
   goals: Goal[]
+  drags: Drag[]
   free: Free[]
   claims: Claim[]
 }
@@ -884,6 +909,22 @@ export interface Transition {
   after: number | null
 }
 
+/** Why there is no take of the shot as it is; nothing where all is well. */
+export interface TroubleTell {
+  tell: "trouble"
+  notice: NoticeTell | null
+  /** What must be trusted first. */
+  script: ScriptView | null
+}
+
+/** Let a script of this content run, now and later. */
+export interface Trust {
+  serial: number
+  ask: "trust"
+  file: string
+  mark: string
+}
+
 /** Do an edit under the hand: the next one replaces it. */
 export interface Try {
   serial: number
@@ -901,6 +942,42 @@ export interface Welcome {
   entries: EntryView[]
   /** What a take can be written as. */
   endings: string[]
+}
+
+/** Something that is to be true at a moment: of a body's state, a quantity or an expression. */
+export interface Wish {
+  /** Whose state is dragged. */
+  body: string | null
+  /** Where its origin is to be [m]. */
+  pos: [number, number, number] | null
+  /** Which point of its own frame is meant instead of the origin [m]. */
+  point: [number, number, number]
+  /** How it is to be turned: roll, pitch, yaw [degrees]. */
+  turn: [number, number, number] | null
+  /** A direction of its own frame; with `points`. */
+  axis: [number, number, number]
+  /** Where that direction is to point in the world, whatever it does about it. */
+  points: [number, number, number] | null
+  /** [m/s] */
+  velocity: [number, number, number] | null
+  /** Angular velocity about x, y, z of the world [rad/s]. */
+  spin: [number, number, number] | null
+  /** Instead of a body's state: such as `hat.spin.z`, with `is`. */
+  quantity: string | null
+  /** The value asked of the quantity or expression; 0 for an expression where left out. */
+  is: number | null
+  /** Any sum, product or quotient of states, such as `(left.pos - right.pos).norm()`. */
+  expression: string | null
+  /** When it is to be true: a time, or an event such as `collision 4 of mug`. */
+  at: number | string
+  /** Whether just before an impact at that moment, instead of just after it. */
+  before: boolean
+  /** Whether it must stay true in every drag that follows. */
+  nail: boolean
+  /** How near it must come: a quantity or expression in its unit, a body in m, where 10 cm stand for 10 degrees, 0.5 m/s and 1 rad/s. */
+  within: number | null
+  /** How much of it weighs as much as 10 cm or 10 degrees of another wish. */
+  scale: number | null
 }
 
 /** How far work is; done where `share` is None. */

@@ -8,12 +8,14 @@ import { Transport } from '../playback/transport'
 import { boxed, diamonds, panned, whole, zoomed, type Diamond, type Span } from './dope'
 import { Keys } from './key_row'
 import { EventLane, SupportLane, WindowLane } from './lanes'
+import { keyless } from './keyless'
 import { useSpan } from './span_store'
 
 export function Timeline() {
   const who = useEditor((state) => state.who)
   const shot = useShot((state) => state.document?.shot ?? null)
   const plan = useShot((state) => state.plan)
+  const synthesized = useShot((state) => state.document?.method === 'synthesize')
   const actor = actorOf(plan?.view ?? null, who ?? '')
   const span = useSpan()
   const track = useRef<HTMLDivElement>(null)
@@ -28,6 +30,7 @@ export function Timeline() {
   const poses = (who !== null && shot?.direction[who]?.poses) || NONE
   const hinges = actor?.hinges ?? NO_HINGES
   const all = useMemo(() => diamonds(poses, hinges), [poses, hinges])
+  const why = keyless(who ?? '', shot?.direction[who ?? ''], synthesized)
   const groups = actor ? groupsOfActor(hinges) : []
   const x = (time: number): number => ((time - span.from) / (span.to - span.from)) * width
   const time = (px: number): number => span.from + (px / width) * (span.to - span.from)
@@ -55,7 +58,8 @@ export function Timeline() {
             [{ id: null, label: 'Keys' }, ...groups].map((group) => (
               <Keys key={String(group.id)} group={group.id} all={all} x={x} time={time} />
             ))}
-          {!actor && who !== null && (
+          {actor && why !== '' && <p className={`why${poses.length > 0 ? ' low' : ''}`}>{why}</p>}
+          {who !== null && shot.cast[who]?.prop != null && (
             <p className="hint">
               {who} is thrown, not posed: drag it in the picture, at any time on its path.
             </p>

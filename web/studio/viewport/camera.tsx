@@ -18,6 +18,7 @@ const SIDES: Record<Exclude<Side, 'free'>, [number, number, number]> = {
   side: [0, -1, 0],
   top: [0, -0.001, 1],
 }
+const FAR = 4 // a motion of this radius is followed rather than seen at once [m]
 const FIRST: [number, number, number] = [0.42, -0.86, 0.2]
 
 let frame: (side?: Side) => void = () => undefined
@@ -45,8 +46,13 @@ export function Camera() {
     }
   }, [camera, invalidate, size])
   useEffect(() => {
-    if (ready) frame('free')
-  }, [figure?.key, ready])
+    if (!ready) return
+    const far = (bounds(true)?.[1] ?? 0) > FAR
+    useEditor.setState((state) => ({ layers: { ...state.layers, follow: far } }))
+    if (!far) frame('free')
+    else begin(camera, controls.current)
+  }, [camera, figure?.key, ready])
+  useFollow(camera, controls)
   return (
     <OrbitControls
       ref={controls}
@@ -55,6 +61,35 @@ export function Camera() {
       zoomToCursor
     />
   )
+}
+
+/** Takes the camera along with the middle of the selection, while it is asked to. */
+function useFollow(camera: PerspectiveCamera, controls: React.RefObject<Controls | null>): void {
+  useEffect(() => {
+    let last: { who: string | null; at: Vector3; time: number } | null = null
+    return useEditor.subscribe(({ layers, who, clock: { time } }) => {
+      const at = layers.follow ? bounds(false)?.[0] : null
+      if (!at) {
+        last = null
+        return
+      }
+      if (last?.who === who && last.time !== time && controls.current) {
+        const by = at.clone().sub(last.at).setZ(0)
+        controls.current.target.add(by)
+        camera.position.add(by)
+      }
+      last = { who, at, time }
+    })
+  }, [camera, controls])
+}
+
+/** For motions that go far: the cast as it is now, with room around it. */
+function begin(camera: PerspectiveCamera, controls: Controls | null): void {
+  const box = bounds(false)
+  if (!controls || !box) return
+  controls.target.copy(box[0])
+  camera.position.copy(box[0]).addScaledVector(new Vector3(...FIRST).normalize(), 2.2 * box[1] / Math.sin((camera.fov * Math.PI) / 360))
+  controls.update()
 }
 
 function look(camera: PerspectiveCamera, controls: Controls | null, aspect: number, side?: Side): void {

@@ -23,15 +23,16 @@ export function Handles() {
   const who = useEditor((state) => state.who)
   const mode = useEditor((state) => state.mode)
   const held = useEditor((state) => state.handle)
+  const synthesized = useShot((state) => state.document?.method === 'synthesize')
   const group = useRef<SVGGElement>(null)
   const spots = useMemo<Spotted[]>(() => {
-    if (!take || !tree || who === null || mode !== 'result') return []
+    if (!take || !tree || who === null || mode !== 'result' || synthesized) return []
     const rigid = tree.view.bodies.filter((b) => b.name === who || b.name.startsWith(`${who}.`))
     if (rigid.length === 1) {
       return [{ id: 'body', kind: 'body', label: who, handle: { body: who, quantity: 'pos', at: 0, axes: 'xyz' } }]
     }
     return [...ofEvent(take.events, who, 'apex'), ...ofEvent(take.events, who, 'landing')]
-  }, [take, tree, who, mode])
+  }, [take, tree, who, mode, synthesized])
   useEffect(() => onDrawn(() => group.current && place(group.current, spots)), [spots])
   return (
     <g ref={group} className="handles">

@@ -8,11 +8,12 @@ const SIDES: readonly [Side, string, string][] = [
   ['side', 'Side', '3'],
   ['top', 'Top', '7'],
 ]
-const LAYERS: readonly [Layer, string, string][] = [
-  ['trails', 'Trails', 'Paths of hands, feet and the centre of mass'],
-  ['ghost', 'Ghost', 'The result beside the keyed pose'],
-  ['onion', 'Onion', 'The poses of the keys before and after'],
+const LAYERS: readonly [Layer, string, string, string?][] = [
+  ['trails', 'Trails', 'Paths of hands, feet and the center of mass', 'T'],
+  ['ghost', 'Ghost', 'The result beside the keyed pose', 'G'],
+  ['onion', 'Onion', 'The poses of the keys before and after', 'O'],
   ['forces', 'Force', 'What the ground does to the character'],
+  ['follow', 'Follow', 'The camera goes along with the selection', 'C'],
   ['grid', 'Grid', 'Half metres and metres'],
 ]
 
@@ -31,8 +32,8 @@ export function ViewBar() {
         </Tip>
       </div>
       <div className="group">
-        {LAYERS.map(([layer, label, text]) => (
-          <Tip key={layer} text={text}>
+        {LAYERS.map(([layer, label, text, key]) => (
+          <Tip key={layer} text={text} {...(key === undefined ? {} : { keys: key })}>
             <button type="button" aria-pressed={layers[layer]} onClick={() => toggleLayer(layer)}>
               {label}
             </button>

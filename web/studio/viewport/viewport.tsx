@@ -9,6 +9,7 @@ import { Cast } from './cast'
 import { Overlay } from './overlay'
 import { Stage } from './stage'
 import { Trails } from './trails'
+import { Trouble } from './trouble'
 import { picked } from './pick'
 import { select } from '../shot/editor'
 import { ViewBar } from './view_bar'
@@ -56,6 +57,7 @@ export function Viewport() {
       </div>
       <Overlay />
       <Waiting />
+      <Trouble />
       <ViewBar />
     </section>
   )
@@ -63,7 +65,7 @@ export function Viewport() {
 
 /** Until there is something to see. */
 function Waiting() {
-  const empty = useShot((state) => state.motion === null && state.linked)
+  const empty = useShot((state) => state.motion === null && state.linked && state.trouble === null)
   if (!empty) return null
   return (
     <p className="waiting">

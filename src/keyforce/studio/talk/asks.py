@@ -119,6 +119,14 @@ class Save(Ask):
     file: FileName | None = None
 
 
+class Trust(Ask):
+    """Let a script of this content run, now and later."""
+
+    ask: Literal["trust"] = "trust"
+    file: FileName
+    mark: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
 class Export(Ask):
     """Write the take to a file, by its ending."""
 
@@ -141,6 +149,7 @@ AnyAsk = Annotated[
     | New
     | Open
     | Save
+    | Trust
     | Export,
     Field(discriminator="ask"),
 ]

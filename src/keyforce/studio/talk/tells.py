@@ -50,6 +50,8 @@ class DocumentTell(View):
     shot: ShotView
     file: str
     dirty: bool
+    method: str
+    """How it becomes a take: `simulate`, `solve`, `sketch` or `synthesize`."""
     trying: bool
     """Whether it is under a hand."""
     restored: bool
@@ -129,6 +131,24 @@ class NoticeTell(View):
     place: str | None = None
 
 
+class ScriptView(View):
+    """A script that runs as soon as somebody trusts it."""
+
+    file: str
+    text: str
+    mark: str
+    """Of its content, which is what is trusted."""
+
+
+class TroubleTell(View):
+    """Why there is no take of the shot as it is; nothing where all is well."""
+
+    tell: Literal["trouble"] = "trouble"
+    notice: NoticeTell | None = None
+    script: ScriptView | None = None
+    """What must be trusted first."""
+
+
 class AnswerTell(View):
     """An ask was dealt with."""
 
@@ -147,6 +167,7 @@ AnyTell = Annotated[
     | WorkTell
     | PulledTell
     | NoticeTell
+    | TroubleTell
     | AnswerTell,
     Field(discriminator="tell"),
 ]

@@ -10,6 +10,7 @@ from keyforce.shot.cast import Member
 from keyforce.shot.claim import Claim
 from keyforce.shot.direction import Direction
 from keyforce.shot.document import Shot
+from keyforce.shot.drag import Drag
 from keyforce.shot.free import Free
 from keyforce.shot.goal import Goal
 from keyforce.studio.view.figure import View
@@ -26,6 +27,7 @@ class ShotView(View):
     cast: dict[str, Member]
     direction: dict[str, Direction]
     goals: tuple[Goal, ...]
+    drags: tuple[Drag, ...]
     free: tuple[Free, ...]
     claims: tuple[Claim, ...]
 
