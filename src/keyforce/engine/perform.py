@@ -44,7 +44,7 @@ def perform(
     if shot.engine == "impact":
         from keyforce.engine.impact.perform import perform_impacts
 
-        return perform_impacts(shot, Path(folder), name=name)
+        return perform_impacts(shot, Path(folder), name=name, cancel=cancel)
     prepare()
     scene = build_scene(shot, Path(folder))
     return perform_all(

@@ -56,7 +56,7 @@ def empty_track(bodies: int, impacts: int) -> Track:
 def empty_events(impacts: int) -> Events:
     """Room for so many impacts."""
     return Events(
-        tally=np.zeros(2, dtype=np.int64),
+        tally=np.zeros(4, dtype=np.int64),
         row=np.zeros(impacts + 1, IMPACT),
         touch=np.empty(3 * impacts + 2 * MAX_TOUCHES, TOUCH),
     )

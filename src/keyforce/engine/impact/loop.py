@@ -13,6 +13,7 @@ from keyforce.engine.impact.state import (
     DONE,
     FIXED,
     INTERPENETRATING,
+    PAUSED,
     PLANE,
     RESTING,
     SPHERE,
@@ -32,6 +33,11 @@ DEEP = 1e-6
 UNSEEN = 1e300
 LOOKS_PER_EVENT = 4000
 """More looks at pairs than this in one flight, and the loop gives up."""
+MOST_LOOKS = 10_000_000
+"""Nor does it look more often than this in a whole motion, however many impacts there are: solids
+that slide along each other cost up to the whole of a flight's looks between any two of them."""
+LOOKS_AT_ONCE = 200_000
+"""After so many looks the loop pauses, so that whoever waits for it can call it off."""
 
 
 @kernel
@@ -39,27 +45,28 @@ def play(
     world: World, knobs: Knobs, track: Track, events: Events, now: Rows, watch: Rows, hit: Rows,
     scratch: Rows,
 ) -> int:  # fmt: skip
-    """Simulates from the first flights on; returns how it ended."""
+    """Simulates from the first flights on, or from where it paused; returns how it ended."""
     gravity = (knobs.gravity[0], knobs.gravity[1], knobs.gravity[2])
-    safe = watch.safe
-    if not start(world, track, events, now, watch, gravity, scratch):
+    tally, most = events.tally, LOOKS_PER_EVENT * (1 + watch.safe.size)
+    if tally[3] == 0 and not start(world, track, events, now, watch, gravity, scratch):
         return INTERPENETRATING
-    looks = 0
-    while True:
+    for _ in range(LOOKS_AT_ONCE):
         p = soonest(watch, knobs.until)
         if p < 0:
             return DONE
-        looks += 1
-        if looks > LOOKS_PER_EVENT * (1 + safe.size):
+        tally[2] += 1
+        tally[3] += 1
+        if tally[2] > most or tally[3] > MOST_LOOKS:
             return STUCK
         t = examine(world, track, now, watch, hit, p, gravity, scratch)
         if t >= 0.0:
-            if events.tally[0] + 1 >= events.row.size or not room_left(track, events):
+            if tally[0] + 1 >= events.row.size or not room_left(track, events):
                 return TOO_MANY
-            looks = 0
+            tally[2] = 0
             happen(world, knobs, track, events, now, watch, hit, p, t, gravity, scratch)
             if all_asleep(world, track):
                 return RESTING
+    return PAUSED
 
 
 @part

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -16,6 +17,7 @@ from keyforce.engine.impact.scene import ImpactScene
 from keyforce.engine.impact.state import (
     DONE,
     INTERPENETRATING,
+    PAUSED,
     RESTING,
     STUCK,
     TOO_MANY,
@@ -43,6 +45,7 @@ class Ending(StrEnum):
     TOO_MANY = "too many impacts"
     INTERPENETRATING = "interpenetrating"
     STUCK = "stuck"
+    CANCELLED = "cancelled"
 
 
 _ENDINGS = {
@@ -51,6 +54,7 @@ _ENDINGS = {
     TOO_MANY: Ending.TOO_MANY,
     INTERPENETRATING: Ending.INTERPENETRATING,
     STUCK: Ending.STUCK,
+    PAUSED: Ending.CANCELLED,
 }
 
 Label = tuple[int, ...]
@@ -87,6 +91,9 @@ class Motion:
         events: Its impacts.
         world: The scene's arrays with the masses of u.
         knobs: What the kernels were told.
+        reached: Until when nothing was passed over [s]; what the flights say of later times is not
+            to be relied on.
+        looked: The pair of solids that was to be looked at next there, -1 where there is none.
     """
 
     scene: ImpactScene
@@ -97,6 +104,8 @@ class Motion:
     events: Events
     world: World
     knobs: Knobs
+    reached: float
+    looked: int
 
     @property
     def ok(self) -> bool:
@@ -117,7 +126,7 @@ class Motion:
     def message(self) -> str:
         """The ending, as a sentence for the person who asked."""
         if self.ending == Ending.INTERPENETRATING:
-            a, b = self._overlap()
+            a, b = self._names(int(self.events.tally[1]))
             return f"{a} and {b} overlap at the start; move one of them away"
         if self.ending == Ending.TOO_MANY:
             return (
@@ -125,13 +134,18 @@ class Motion:
                 "less elasticity lets things rest, and max_impacts allows more"
             )
         if self.ending == Ending.STUCK:
-            return "two bodies slide past each other closer than the engine can follow"
+            a, b = self._names(self.looked)
+            return (
+                f"{a} and {b} slide along each other at {self.reached:.3f} s closer than the "
+                "engine can follow; a shorter duration ends before it, more friction may prevent it"
+            )
+        if self.ending == Ending.CANCELLED:
+            return f"stopped at {self.reached:.3f} s"
         if self.ending == Ending.RESTING:
             return f"everything rests after {self.times[-1]:.3f} s and {self.impacts} impacts"
         return f"{self.until:g} s with {self.impacts} impacts"
 
-    def _overlap(self) -> tuple[str, ...]:
-        pair = int(self.events.tally[1])
+    def _names(self, pair: int) -> tuple[str, ...]:
         solids, row = self.world.solids.each["body"], self.world.pairs[pair]
         return tuple(self.scene.bodies[int(solids[row[side]])].name for side in ("a", "b"))
 
@@ -213,9 +227,14 @@ class Derivative:
 
 
 def simulate(
-    scene: ImpactScene, controls: Controls, until: float, *, max_impacts: int = MAX_IMPACTS
+    scene: ImpactScene,
+    controls: Controls,
+    until: float,
+    *,
+    max_impacts: int = MAX_IMPACTS,
+    cancel: threading.Event | None = None,
 ) -> Motion:
-    """S(t, u) from 0 to `until` seconds."""
+    """S(t, u) from 0 to `until` seconds, or to where `cancel` is set."""
     _check(scene, controls, until, max_impacts)
     desk = scene.desk
     track = empty_track(len(scene.bodies), max_impacts)
@@ -226,11 +245,24 @@ def simulate(
         gravity=controls.gravity, tilt=controls.tilt, bounce=controls.bounce,
         until=float(until), floor=scene.floor, calm=scene.calm,
     )  # fmt: skip
-    ending = play(world, knobs, track, events, desk.now, desk.watch, desk.hit, desk.scratch)
+    ending = PAUSED
+    while ending == PAUSED:
+        ending = play(world, knobs, track, events, desk.now, desk.watch, desk.hit, desk.scratch)
+        if cancel is not None and cancel.is_set():
+            break
+    reached, looked = _halt(ending, until, desk.watch)
     return Motion(
         scene=scene, controls=controls, until=until, ending=_ENDINGS[ending], track=track,
-        events=events, world=world, knobs=knobs,
+        events=events, world=world, knobs=knobs, reached=reached, looked=looked,
     )  # fmt: skip
+
+
+def _halt(ending: int, until: float, watch: Rows) -> tuple[float, int]:
+    """Until when all pairs are known to be apart, and the first that is not after that."""
+    if ending not in (STUCK, PAUSED):
+        return float(until), -1
+    looked = int(np.argmin(watch["safe"]))
+    return float(watch["safe"][looked]), looked
 
 
 def jacobian(motion: Motion, columns: Columns) -> Derivative:

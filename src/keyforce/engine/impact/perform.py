@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from keyforce.engine.impact.kernels import prepare
@@ -12,14 +13,16 @@ from keyforce.shot.document import Shot
 from keyforce.take.take import Take
 
 
-def motion_of(shot: Shot, folder: Path) -> Motion:
-    """S(t, u) for the u that the shot spells out."""
+def motion_of(shot: Shot, folder: Path, cancel: threading.Event | None = None) -> Motion:
+    """S(t, u) for the u that the shot spells out, or what there is of it when cancelled."""
     prepare()
     scene = shot_scene(shot, folder)
     u = shot_controls(shot, scene)
-    return simulate(scene, u, shot.duration, max_impacts=MOST_IMPACTS)
+    return simulate(scene, u, shot.duration, max_impacts=MOST_IMPACTS, cancel=cancel)
 
 
-def perform_impacts(shot: Shot, folder: Path, *, name: str = "shot") -> Take:
+def perform_impacts(
+    shot: Shot, folder: Path, *, name: str = "shot", cancel: threading.Event | None = None
+) -> Take:
     """The take of it."""
-    return take_of(motion_of(shot, folder), shot, folder, name=name)
+    return take_of(motion_of(shot, folder, cancel), shot, folder, name=name)

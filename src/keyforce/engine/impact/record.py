@@ -24,6 +24,7 @@ _STATUS = {
     Ending.TOO_MANY: Status.OUT_OF_BUDGET,
     Ending.INTERPENETRATING: Status.INFEASIBLE,
     Ending.STUCK: Status.DIVERGED,
+    Ending.CANCELLED: Status.CANCELLED,
 }
 
 
@@ -41,7 +42,7 @@ def take_of(
     """
     scene = build_scene(shot, folder)
     model = scene.model()
-    end = motion.until if motion.ok or not motion.impacts else float(motion.times[-1])
+    end = float(motion.times[-1]) if motion.ending is Ending.TOO_MANY else motion.reached
     time = np.arange(int(np.floor(end * rate + 1e-9)) + 1) / rate
     qpos, qvel = np.tile(scene.qpos, (len(time), 1)), np.zeros((len(time), model.nv))
     for row in motion.scene.free:

@@ -20,7 +20,7 @@ FIXED, TOP, ASYMMETRIC = 0, 1, 2
 SPHERE, HULL, PLANE = 0, 1, 2
 VERTEX_FACE, FACE_VERTEX, EDGE_EDGE, POINT_EDGE, POINT_POINT = 0, 1, 2, 3, 4
 SMOOTH, SLIP, STICK = 0, 1, 2
-DONE, TOO_MANY, INTERPENETRATING, RESTING, STUCK = 0, 1, 2, 3, 4
+DONE, TOO_MANY, INTERPENETRATING, RESTING, STUCK, PAUSED = 0, 1, 2, 3, 4, 5
 POSITION, TURN, VELOCITY, SPIN, MASS, GRAVITY, TILT, ELASTICITY = 0, 1, 2, 3, 4, 5, 6, 7
 SPAN = 8
 """How long an arc lasts: a parameter of multiple shooting only."""
@@ -173,7 +173,7 @@ class Track(NamedTuple):
 class Events(NamedTuple):
     """Impacts and their touches, end to end; one more impact than there are ends them."""
 
-    tally: Ints  # impacts, touches
+    tally: Ints  # impacts, touches, looks at pairs since the last impact and in all
     row: Rows  # IMPACT (N + 1,)
     touch: Rows  # TOUCH (M,)
 

@@ -68,7 +68,7 @@ def sketched(
     home = Path(folder)
     answer = solve(sketch_of(shot, home), starts=starts, progress=progress, cancel=cancel)
     found = written(shot, answer)
-    motion = motion_of(found, home)
+    motion = motion_of(found, home, cancel)
     take = take_of(motion, found, home, name=name)
     outcome = followed(answer, motion) if take.outcome.ok else take.outcome
     take = replace(take, outcome=outcome)
