@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
-from keyforce.engine.impact.kernels import prepare
+from keyforce.engine.impact.kernels import prepare_play
 from keyforce.engine.impact.motion import MOST_IMPACTS, Motion, simulate
 from keyforce.engine.impact.record import take_of
 from keyforce.engine.impact.shot_scene import shot_controls, shot_scene
@@ -15,7 +15,7 @@ from keyforce.take.take import Take
 
 def motion_of(shot: Shot, folder: Path, cancel: threading.Event | None = None) -> Motion:
     """S(t, u) for the u that the shot spells out, or what there is of it when cancelled."""
-    prepare()
+    prepare_play()
     scene = shot_scene(shot, folder)
     u = shot_controls(shot, scene)
     return simulate(scene, u, shot.duration, max_impacts=MOST_IMPACTS, cancel=cancel)
