@@ -107,7 +107,7 @@ def test_the_hat_is_dragged_onto_the_rack_and_spun(tmp_path: Path) -> None:
     np.testing.assert_allclose(report["after"], [1.6, 0.0, 1.75], atol=0.02)
     np.testing.assert_allclose(report["nailed"], report["after"], atol=0.01)
     assert report["spin"][2] == pytest.approx(9, abs=0.1)
-    assert len(report["done"]) == 3
+    assert len(report["done"]) == 4
 
 
 def test_the_eggs_are_dragged_together(tmp_path: Path) -> None:

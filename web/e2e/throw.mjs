@@ -1,5 +1,6 @@
-// The hat: dragged onto its rack by its path, nailed there, and spun.
+// The hat: dragged up and onto its rack by its path, nailed there, and spun.
 const TIME = 0.95
+const UP = [0.9, 0, 2.1]
 const RACK = [1.6, 0, 1.75]
 
 export default async function hat(hand) {
@@ -8,22 +9,26 @@ export default async function hat(hand) {
   await page.keyboard.press('3')
   await hand.seek(TIME)
   const knob = page.locator('.handle.body .knob')
-  const [from, to] = [await hand.pixel(report.before), await hand.pixel(RACK)]
-  await hand.drag(await hand.middle(knob), [to[0] - from[0], to[1] - from[1]], {
-    moves: 40, wait: 12, hold: async () => {
-      await page.waitForTimeout(300)
-      await hand.picture('hat-1-held')
-    },
+  let undoable = 0
+  const pull = async (to, hold = null) => {
+    const [from, goal] = [await hand.pixel(await hand.place('hat', TIME)), await hand.pixel(to)]
+    await hand.drag(await hand.middle(knob), [goal[0] - from[0], goal[1] - from[1]], { moves: 40, wait: 12, hold })
+    undoable += 1
+    await page.waitForFunction((n) => window.keyforceStudio.shot.getState().document.undo.length === n, undoable)
+    await hand.ready()
+  }
+  await pull(UP)
+  await pull(RACK, async () => {
+    await page.waitForTimeout(300)
+    await hand.picture('hat-1-held')
   })
-  await page.waitForFunction(() => window.keyforceStudio.shot.getState().document.undo.length === 1)
-  await hand.ready()
   report.after = await hand.place('hat', TIME)
   await page.keyboard.press('n')
   await page.waitForFunction(() => window.keyforceStudio.shot.getState().document.shot.goals.length === 3)
   await hand.ready()
   await page.locator('.vector', { hasText: 'Spin at' }).getByLabel('z').fill('9')
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => window.keyforceStudio.shot.getState().document.undo.length === 3)
+  await page.waitForFunction(() => window.keyforceStudio.shot.getState().document.undo.length === 4)
   await hand.ready()
   report.nailed = await hand.place('hat', TIME)
   report.spin = await hand.state((shot) => shot.document.shot.cast.hat.spin)
