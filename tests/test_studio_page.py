@@ -123,3 +123,13 @@ def test_a_walk_is_copied_along_the_timeline(tmp_path: Path) -> None:
     assert report["after"] == 12
     assert report["times"][4] == pytest.approx(1.54, abs=0.02)
     assert report["times"][8] == pytest.approx(2.68, abs=0.02)
+
+
+def test_keys_are_dragged_on_their_curves(tmp_path: Path) -> None:
+    report = played("curves", tmp_path, tmp_path)
+    (angle, times), (after, moved) = report["before"], report["after"]
+    assert after > angle + 5
+    assert moved[1] > times[1] + 0.04
+    assert [moved[0], *moved[2:]] == [times[0], *times[2:]]
+    assert report["escaped"] == report["after"]
+    assert report["done"] == ["Pose hip_l", "Move key"]

@@ -1,6 +1,6 @@
 // Commands: everything that a key or the palette can do, in one list.
 import { copy, deleteMarks, keyNow, mirrorMarks, paste, poses, redo, toggleFree, undo } from '../shot/acts'
-import { faster, loop, open, seek, setMode, setTheme, step, toggle, toggleLayer, useEditor } from '../shot/editor'
+import { faster, loop, open, seek, setMode, setTheme, step, toggle, toggleGraph, toggleLayer, useEditor } from '../shot/editor'
 import { ask } from '../shot/store'
 import { nailHere } from '../inspector/nail_buttons'
 import { showAll } from '../timeline/timeline'
@@ -40,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   { title: 'Look from the side', keys: '3', run: () => frameView('side') },
   { title: 'Look from above', keys: '7', run: () => frameView('top') },
   { title: 'Show the whole timeline', keys: 'A', run: showAll },
+  { title: 'Curves or keys', keys: 'J', run: toggleGraph },
   { title: 'Trails', keys: 'T', run: () => toggleLayer('trails') },
   { title: 'Onion skin', keys: 'O', run: () => toggleLayer('onion') },
   { title: 'Ghost of the result', keys: 'G', run: () => toggleLayer('ghost') },

@@ -4,7 +4,7 @@ import { SPEEDS } from '../../player/clock'
 import { Icon } from '../look/icon'
 import { Tip } from '../look/tip'
 import { keyNow } from '../shot/acts'
-import { loop, seek, step, toggle, useEditor } from '../shot/editor'
+import { loop, seek, step, toggle, toggleGraph, useEditor } from '../shot/editor'
 import { useShot } from '../shot/store'
 import { showAll } from '../timeline/timeline'
 
@@ -12,6 +12,7 @@ export function Transport() {
   const playing = useEditor((state) => state.clock.playing)
   const looping = useEditor((state) => state.clock.loop)
   const speed = useEditor((state) => state.clock.speed)
+  const graph = useEditor((state) => state.graph)
   const actor = useShot((state) => state.plan?.view.actors.length ?? 0) > 0
   return (
     <div className="transport">
@@ -43,6 +44,11 @@ export function Transport() {
         </select>
       </Tip>
       <span className="space" />
+      {actor && (
+        <Tip text="Curves of the selected joint, or the keys of all" keys="J">
+          <button type="button" className="quiet" aria-pressed={graph} onClick={toggleGraph}>Curves</button>
+        </Tip>
+      )}
       {actor && (
         <Tip text="Key the whole pose at the playhead" keys="K">
           <button type="button" className="quiet" onClick={keyNow}><Icon name="key" />Key pose</button>

@@ -35,6 +35,8 @@ export interface EditorState {
   readonly layers: Readonly<Record<Layer, boolean>>
   readonly theme: 'dark' | 'light'
   readonly autokey: boolean
+  /** Whether the timeline shows curves in the place of the dope sheet. */
+  readonly graph: boolean
   readonly dialog: 'new' | 'open' | 'save' | 'export' | 'keys' | 'palette' | null
 }
 
@@ -58,6 +60,7 @@ export const useEditor = create<EditorState>()(() => ({
   layers: { trails: true, com: true, forces: false, onion: false, ghost: true, grid: true, follow: false },
   theme: stored('theme', 'dark') === 'light' ? 'light' : 'dark',
   autokey: true,
+  graph: false,
   dialog: null,
 }))
 
@@ -80,6 +83,7 @@ export const faster = (by: 1 | -1): void => {
 export const setMode = (mode: Mode): void => set({ mode, handle: null })
 export const toggleLayer = (layer: Layer): void =>
   set({ layers: { ...get().layers, [layer]: !get().layers[layer] } })
+export const toggleGraph = (): void => set({ graph: !get().graph })
 export const open = (dialog: EditorState['dialog']): void => set({ dialog })
 
 export function select(who: string | null, body: string | null = null): void {

@@ -4,6 +4,7 @@ import { tickStep } from '../../player/spans'
 import { pause, seek, useEditor, type KeyMark } from '../shot/editor'
 import { actorOf, groupsOfActor, snapped } from '../shot/keys'
 import { useShot } from '../shot/store'
+import { Graph } from '../graph/graph'
 import { Transport } from '../playback/transport'
 import { boxed, diamonds, panned, whole, zoomed, type Diamond, type Span } from './dope'
 import { Keys } from './key_row'
@@ -15,6 +16,7 @@ export function Timeline() {
   const who = useEditor((state) => state.who)
   const shot = useShot((state) => state.document?.shot ?? null)
   const plan = useShot((state) => state.plan)
+  const graph = useEditor((state) => state.graph)
   const synthesized = useShot((state) => state.document?.method === 'synthesize')
   const actor = actorOf(plan?.view ?? null, who ?? '')
   const span = useSpan()
@@ -44,8 +46,8 @@ export function Timeline() {
           {actor && <div className="label lane-label">Supports</div>}
           <div className="label lane-label">Events</div>
           {actor && <div className="label lane-label">Balance</div>}
-          {actor && <div className="label strong">Keys</div>}
-          {groups.map((group) => (
+          {actor && <div className="label strong">{graph ? 'Curves' : 'Keys'}</div>}
+          {!graph && groups.map((group) => (
             <div key={group.id} className="label">{group.label}</div>
           ))}
         </div>
@@ -54,11 +56,12 @@ export function Timeline() {
           {actor && <SupportLane who={who!} x={x} />}
           <EventLane who={who} x={x} />
           {actor && <WindowLane who={who!} x={x} time={time} />}
-          {actor &&
+          {actor && graph && <Graph who={who!} poses={poses} hinges={hinges} span={span} width={width} />}
+          {actor && !graph &&
             [{ id: null, label: 'Keys' }, ...groups].map((group) => (
               <Keys key={String(group.id)} group={group.id} all={all} x={x} time={time} />
             ))}
-          {actor && why !== '' && <p className={`why${poses.length > 0 ? ' low' : ''}`}>{why}</p>}
+          {actor && !graph && why !== '' && <p className={`why${poses.length > 0 ? ' low' : ''}`}>{why}</p>}
           {who !== null && shot.cast[who]?.prop != null && (
             <p className="hint">
               {who} is thrown, not posed: drag it in the picture, at any time on its path.
