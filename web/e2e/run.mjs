@@ -4,7 +4,7 @@ import { Hand } from './hand.mjs'
 
 const [scenario, url, executablePath, pictures] = process.argv.slice(2)
 const { default: play, view = { shadow: 0 } } = await import(`./${scenario}.mjs`)
-const hand = await Hand.at(`${url}&shadow=${view.shadow}`, { executablePath, pictures, ...view })
+const hand = await Hand.at(`${url}&shadow=${view.shadow}&guide=0`, { executablePath, pictures, ...view })
 try {
   const report = await play(hand)
   console.log(JSON.stringify({ ...report, errors: hand.errors }))

@@ -6,6 +6,7 @@ import { useEditor } from '../shot/editor'
 import { useShot } from '../shot/store'
 import { Camera } from './camera'
 import { Cast } from './cast'
+import { Guide } from '../guide/guide'
 import { Overlay } from './overlay'
 import { Stage } from './stage'
 import { Trails } from './trails'
@@ -58,6 +59,7 @@ export function Viewport() {
       <Overlay />
       <Waiting />
       <Trouble />
+      <Guide />
       <ViewBar />
     </section>
   )
