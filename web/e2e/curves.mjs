@@ -7,7 +7,7 @@ export default async function curves(hand) {
   await hand.seek(0.5)
   await page.keyboard.press('f')
   await hand.frames()
-  await page.getByRole('button', { name: 'left thigh' }).click()
+  await hand.select('left thigh')
   await page.keyboard.press('j')
   await hand.frames()
   const point = (k) => page.locator('.graph circle').nth(k)

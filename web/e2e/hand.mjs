@@ -82,6 +82,15 @@ export class Hand {
     for (const key of keys) await keyboard.up(key)
   }
 
+  /** Selects a joint by its dot, even where another dot lies over it, and waits for its numbers. */
+  async select(joint) {
+    const dot = this.page.getByRole('button', { name: joint, exact: true }).and(this.page.locator('.joint'))
+    await dot.dispatchEvent('pointerdown', { button: 0, bubbles: true })
+    await this.page.evaluate(() => window.dispatchEvent(new PointerEvent('pointerup')))
+    await this.page.locator('section.section', { hasText: joint }).waitFor()
+    await this.frames()
+  }
+
   async middle(locator) {
     const box = await locator.boundingBox()
     return [box.x + box.width / 2, box.y + box.height / 2]

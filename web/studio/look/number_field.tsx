@@ -27,7 +27,8 @@ export function NumberField(props: Props) {
     if (text === null) return
     const given = Number(text.replace(',', '.'))
     setText(null)
-    if (text.trim() !== '' && Number.isFinite(given) && given !== value) props.onDone(clamp(given))
+    if (text.trim() === '' || text === tidy(value, digits)) return
+    if (Number.isFinite(given) && given !== value) props.onDone(clamp(given))
   }
   const drag = (event: React.PointerEvent) => {
     if (event.button !== 0 || disabled) return
@@ -64,7 +65,8 @@ export function NumberField(props: Props) {
           aria-label={label}
           onFocus={(e) => {
             setText(tidy(value, digits))
-            requestAnimationFrame(() => e.target.select())
+            // To select gives the focus back in Chromium, even when Enter has just taken it away.
+            requestAnimationFrame(() => document.activeElement === e.target && e.target.select())
           }}
           onChange={(e) => setText(e.target.value)}
           onBlur={done}
